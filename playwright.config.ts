@@ -1,0 +1,43 @@
+import { createServer, type AddressInfo } from "node:net";
+import { defineConfig, devices } from "@playwright/test";
+import { testChromium } from "./tests/support/chromium.ts";
+
+// This file is read once more in every worker, which must come to the same address.
+process.env["TEST_SITE"] ??= `http://127.0.0.1:${await freePort()}`;
+const chromium = await testChromium();
+
+export default defineConfig({
+  testDir: "tests/browser",
+  outputDir: "test-results",
+  globalSetup: "./tests/support/site.ts",
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: process.env["TEST_SITE"],
+    locale: "en-GB",
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      args: chromium.args,
+      env: { ...process.env, ...chromium.env } as Record<string, string>,
+    },
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "desktop", testIgnore: "**/*.phone.spec.ts", use: { ...devices["Desktop Chrome"] } },
+    { name: "phone", testMatch: "**/*.phone.spec.ts", use: { ...devices["Pixel 7"] } },
+  ],
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,104 @@
+/** Builds the site for production, and knows whether the build at hand is that of the present sources. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { compileCatalogues } from "./i18n.ts";
+import { root, runProgram, serverEntry } from "./program.ts";
+
+const stampFile = join(root, "build", ".stamp");
+
+/** Everything a build is made from. */
+const inputs = [
+  "src",
+  "public",
+  "migrations",
+  "scripts/build.ts",
+  "scripts/i18n.ts",
+  "package.json",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+const generated = join("src", "i18n", "generated") + sep;
+
+/** Builds if there is no build or the sources have changed since. */
+export async function ensureBuild(): Promise<void> {
+  if (await isFresh()) return;
+  console.log("Building the site; this happens once after each change …");
+  await build();
+}
+
+export async function build(): Promise<void> {
+  const stamp = await stampOfInputs();
+  await rm(stampFile, { force: true });
+  const problems = await compileCatalogues();
+  for (const problem of problems) console.warn(problem);
+  const code = await runProgram("@react-router/dev", ["build"], { NODE_ENV: "production" });
+  if (code !== 0) throw new Error("The build failed.");
+  await compressFiles(join(root, "build", "client"));
+  await mkdir(join(root, "build"), { recursive: true });
+  await writeFile(stampFile, stamp);
+}
+
+async function isFresh(): Promise<boolean> {
+  if (!existsSync(serverEntry)) return false;
+  const stamp = await readFile(stampFile, "utf8").catch(() => undefined);
+  return stamp === (await stampOfInputs());
+}
+
+/** The contents decide, not the times: after a checkout every file is new and yet may be the same. */
+async function stampOfInputs(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const input of inputs) {
+    for (const file of await filesBelow(join(root, input))) {
+      const name = relative(root, file);
+      if (name.startsWith(generated) || /\.test\.tsx?$/.test(name)) continue;
+      hash.update(name).update("\0").update(await readFile(file)).update("\0");
+    }
+  }
+  return hash.digest("hex");
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return [];
+  if (found.isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+const compressible = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
+const smallestBytes = 1024;
+
+/** Compressed once here, as far as it goes, instead of at every request. */
+async function compressFiles(folder: string): Promise<void> {
+  const files = (await filesBelow(folder)).filter((file) => compressible.test(file));
+  await Promise.all(files.map(compressFile));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < smallestBytes) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+if (import.meta.main) {
+  try {
+    await build();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,33 @@
+/** How a call is declared: one thing the browser may ask of the server, known to both sides and to the tests. */
+import type * as z from "zod/mini";
+import type { RefusalCode } from "./refusal.ts";
+
+export type Who = "anyone" | "member";
+
+export type Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType, W extends Who = Who> = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** A query in the path tells two calls of one address apart, as in `/api/user.php?push=1`. */
+  path: `/api/${string}`;
+  who: W;
+  summary: string;
+  input: I;
+  output: O;
+  errors: readonly RefusalCode[];
+  /** A changing call whose input carries a key that makes a repeat harmless may be retried like a GET. */
+  keyed?: boolean;
+  /** The answer depends only on site, language, country and whether the caller is a member: made once and kept. */
+  alike?: boolean;
+  /** A GET that changes something must pass the same defence against foreign sites as a POST. */
+  changes?: boolean;
+};
+
+export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType, const W extends Who>(
+  call: Call<I, O, W>,
+): Call<I, O, W> {
+  return call;
+}
+
+export type Input<C extends Call> = z.output<C["input"]>;
+export type Output<C extends Call> = z.output<C["output"]>;
+/** What a caller may give: before defaults and coercion. */
+export type Given<C extends Call> = z.input<C["input"]>;

@@ -1,0 +1,50 @@
+/** An answer that the specification foresees ("not enough credits"). Anything else thrown is a bug. */
+
+/** Each code with its HTTP status; its text is `errors.<code>` in the catalogue. */
+export const refusals = {
+  validation: 400,
+  foreign_site: 403,
+  authentication_required: 403,
+  not_confirmed: 403,
+  premium_required: 403,
+  blocked: 403,
+  login_failed: 401,
+  too_many_attempts: 429,
+  rate_limited: 429,
+  not_enough_credits: 402,
+  conversation_limit: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  payment_failed: 402,
+  maintenance: 503,
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+export type RefusalParams = Record<string, string | number>;
+
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: RefusalCode;
+  readonly params: RefusalParams;
+  /** Text keys of what is wrong with single fields of the input. */
+  readonly fields: Record<string, string>;
+
+  constructor(code: RefusalCode, params: RefusalParams = {}, fields: Record<string, string> = {}) {
+    super(code);
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return refusals[this.code];
+  }
+}
+
+/** The body of every answer that is not a success: message and fields in the caller's language. */
+export type ErrorBody = {
+  error: { code: RefusalCode | "unexpected"; message: string; params: RefusalParams; fields: Record<string, string> };
+};

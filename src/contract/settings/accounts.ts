@@ -1,0 +1,69 @@
+// Settings of accounts: getting in, being kept out, leaving, and how long things are kept.
+import * as z from "zod/mini";
+import { orderedSet, whole } from "./fields.ts";
+
+const notificationKeys = [
+  "new_conversations",
+  "new_messages",
+  "like",
+  "unread_message_reminders",
+  "promotions",
+  "weekly_updates",
+  "news",
+  "reminders",
+] as const;
+
+export const accountSettings = {
+  /** An activation link is valid this long. */
+  activation_days: whole(1, 30),
+  /** It is sent again at most this often. */
+  activation_resends_per_day: whole(1, 20),
+  /** Accounts never confirmed are erased after this time. */
+  unconfirmed_erase_days: whole(7, 365),
+  /** Wrong passwords until the account is blocked for a while, */
+  lockout_attempts: whole(1, 100),
+  /** counted within this time. */
+  lockout_window_minutes: whole(1, 1440),
+  /** The first block; each further one is twice as long. */
+  lockout_minutes: whole(1, 1440),
+  /** The longest block. */
+  lockout_minutes_max: whole(1, 10_080),
+  /** Password reset mails to one account. */
+  reset_mails_per_day: whole(1, 100),
+  /** How often one address on the network may learn that an e-mail address is not known. */
+  not_found_answers_per_hour: whole(0, 1000),
+  /** Answers the same whether an e-mail address is known or not. */
+  hide_account_existence: z.boolean(),
+  /** Links to reset a password or change an address are valid this long. */
+  link_minutes: whole(5, 1440),
+  /** The old address can undo a change this long. */
+  mail_change_undo_hours: whole(1, 720),
+
+  /** A deleted account can be taken back this long. */
+  reactivation_days: whole(1, 90),
+  /** Longest remark on deletion. */
+  delete_remarks_length: whole(0, 10_000),
+  /** Choices of the self-exclusion form beside "for ever". */
+  self_exclusion_months: orderedSet(whole(1, 120)),
+
+  /** "channel:key" of what a new member does not get until asked for. */
+  notifications_disabled: orderedSet(z.templateLiteral([z.enum(["email", "push"]), ":", z.enum(notificationKeys)])),
+
+  /** A complaint is answered within this time. */
+  complaint_answer_days: whole(1, 30),
+  /** One about content is looked at within this time, */
+  content_complaint_hours: whole(1, 168),
+  /** and decided within this time. */
+  content_decision_days: whole(1, 30),
+  /** An intimate image is taken down within this time. */
+  intimate_image_hours: whole(1, 48),
+
+  /** Logs are kept this long. */
+  log_days: whole(1, 365),
+  /** Network addresses are kept this long. */
+  ip_days: whole(1, 365),
+  /** Page-bounce records are kept this long. */
+  bounce_log_days: whole(1, 365),
+  /** Reports and the evidence of decisions are kept this long. */
+  moderation_days: whole(30, 3650),
+} as const;

@@ -1,0 +1,29 @@
+/** Makes the page interactive, once its texts are there. */
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { CatalogueContext, documentLocale, loadCatalogue } from "#i18n/catalogues.ts";
+import { reloadOnce } from "#lib/reload-once.ts";
+
+declare global {
+  interface Window {
+    __reloadOnce?: () => boolean;
+  }
+}
+
+window.__reloadOnce = () => reloadOnce({ now: Date.now(), store: sessionStorage, reload: () => window.location.reload() });
+window.addEventListener("vite:preloadError", (event) => {
+  if (window.__reloadOnce?.()) event.preventDefault();
+});
+
+const messages = await loadCatalogue(documentLocale());
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <CatalogueContext value={messages}>
+        <HydratedRouter />
+      </CatalogueContext>
+    </StrictMode>,
+  );
+});

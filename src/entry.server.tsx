@@ -1,0 +1,54 @@
+/** Renders a page: streamed to members, whole for visitors (kept and compressed) and for robots. */
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import { CatalogueContext } from "#i18n/catalogues.ts";
+import { browserMessages } from "#i18n/catalogues.server.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { contextOf, nonceContext } from "#platform/http/page-context.server.ts";
+
+/** A page that is not complete by then is cut off. */
+const patience_ms = 10_000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const ctx = contextOf(loadContext);
+  const nonce = loadContext.get(nonceContext) || undefined;
+  const whole = nonce === undefined || isbot(ctx.visitor.user_agent);
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <CatalogueContext value={browserMessages(ctx.locale)}>
+        <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+      </CatalogueContext>,
+      {
+        ...(nonce ? { nonce } : {}),
+        [whole ? "onAllReady" : "onShellReady"]() {
+          answered = true;
+          const body = new PassThrough();
+          headers.set("content-type", "text/html; charset=utf-8");
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          if (answered) ctx.log.error({ err: error }, "page cut short");
+        },
+      },
+    );
+    setTimeout(abort, patience_ms).unref();
+  });
+}
+
+/** Refusals and unknown pages are answers; everything else that a page throws is a bug and is logged once. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
+  if (request.signal.aborted || error instanceof Refusal || isRouteErrorResponse(error)) return;
+  contextOf(context).log.error({ err: error }, "page failed");
+}

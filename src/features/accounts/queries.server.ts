@@ -1,0 +1,197 @@
+/** SQL of the tables that accounts own: users, sessions, known devices, login attempts. */
+import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { Context, Theme } from "#platform/context.server.ts";
+import { presentStatuses, type Attempts, type Identity } from "./rules.ts";
+
+type Reader = Pick<Context, "db">;
+type SiteReader = Pick<Context, "db" | "site">;
+
+/** The account that an e-mail address or a username means on this site. */
+export async function findAccount({ db, site }: SiteReader, identity: Identity) {
+  const accounts = db
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["users.id", "users.password_hash", "users.status"])
+    .where("users.site_id", "=", site.id);
+  return "email" in identity
+    ? accounts.where("users.email_normalised", "=", identity.email).executeTakeFirst()
+    : accounts.where("profiles.site_id", "=", site.id).where("profiles.name_folded", "=", identity.name).executeTakeFirst();
+}
+
+/** Locks the account as it was when its password was checked; undefined when it has changed since. */
+export async function lockAccount({ db }: Reader, { id, password_hash }: { id: string; password_hash: string }) {
+  return db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("password_hash", "=", password_hash)
+    .where("status", "in", [...presentStatuses])
+    .forShare()
+    .executeTakeFirst();
+}
+
+export async function savePasswordHash({ db }: Reader, user_id: string, before: string, after: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ password_hash: after })
+    .where("id", "=", user_id)
+    .where("password_hash", "=", before)
+    .execute();
+}
+
+/** The member behind a living session, in one round trip: every request of a member asks this. */
+export async function findSession({ db }: Reader, token_hash: Buffer, now: Date, used_after: Date) {
+  return db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["sessions.used_at", "users.site_id", "users.id", "profiles.name", "users.status", "users.language"])
+    .select(["users.paid_user", "users.theme", "users.time_zone"])
+    .where("sessions.token_hash", "=", token_hash)
+    .where("sessions.expires_at", ">", now)
+    .where("sessions.used_at", ">", used_after)
+    .where("users.status", "in", [...presentStatuses])
+    .executeTakeFirst();
+}
+
+/** Of parallel requests only the first writes. */
+export async function touchSession({ db }: Reader, token_hash: Buffer, now: Date, used_before: Date): Promise<void> {
+  await db
+    .with("touched", (query) =>
+      query
+        .updateTable("sessions")
+        .set({ used_at: now })
+        .where("token_hash", "=", token_hash)
+        .where("used_at", "<=", used_before)
+        .returning("user_id"),
+    )
+    .updateTable("users")
+    .from("touched")
+    .set({ last_active_at: sql`greatest(users.last_active_at, ${now})` })
+    .whereRef("users.id", "=", "touched.user_id")
+    .execute();
+}
+
+type NewSession = { token_hash: Buffer; user_id: string; expires_at: Date; user_agent: string; country: string | null };
+
+export async function insertSession({ db, now }: Pick<Context, "db" | "now">, session: NewSession): Promise<void> {
+  const created_at = now();
+  await db.insertInto("sessions").values({ ...session, created_at, used_at: created_at }).execute();
+  await db
+    .updateTable("users")
+    .set({ last_active_at: created_at })
+    .where("id", "=", session.user_id)
+    .execute();
+}
+
+export async function deleteSession({ db }: Reader, token_hash: Buffer): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", token_hash).execute();
+}
+
+export async function deleteSessionsOf({ db }: Reader, user_id: string, keep: Buffer | undefined): Promise<void> {
+  let sessions = db.deleteFrom("sessions").where("user_id", "=", user_id);
+  if (keep) sessions = sessions.where("token_hash", "!=", keep);
+  await sessions.execute();
+}
+
+export async function isKnownDevice({ db }: Reader, user_id: string, device_hash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom("known_devices")
+    .select("user_id")
+    .where("user_id", "=", user_id)
+    .where("device_hash", "=", device_hash)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function hasKnownDevices({ db }: Reader, user_id: string): Promise<boolean> {
+  const found = await db.selectFrom("known_devices").select("user_id").where("user_id", "=", user_id).limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function saveKnownDevice({ db, now }: Pick<Context, "db" | "now">, user_id: string, device_hash: Buffer): Promise<void> {
+  const last_seen_at = now();
+  await db
+    .insertInto("known_devices")
+    .values({ user_id, device_hash, first_seen_at: last_seen_at, last_seen_at })
+    .onConflict((conflict) => conflict.columns(["user_id", "device_hash"]).doUpdateSet({ last_seen_at }))
+    .execute();
+}
+
+/** The row is there and locked afterwards: whoever counts in the same scope waits. */
+export async function lockAttempts({ db }: Reader, scope: string): Promise<Attempts> {
+  return db
+    .insertInto("login_attempts")
+    .values({ scope })
+    .onConflict((conflict) => conflict.column("scope").doUpdateSet((row) => ({ scope: row.ref("excluded.scope") })))
+    .returning(["failures", "first_failure_at", "lock_minutes", "locked_until"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveAttempts({ db }: Reader, scope: string, attempts: Attempts): Promise<void> {
+  await db.updateTable("login_attempts").set(attempts).where("scope", "=", scope).execute();
+}
+
+export async function deleteAttempts({ db }: Reader, scope: string): Promise<void> {
+  await db.deleteFrom("login_attempts").where("scope", "=", scope).execute();
+}
+
+type Limits = Record<"now" | "idle_before" | "attempts_before" | "devices_before", Date>;
+
+/** Everything that can no longer matter: sessions that are over, counts that would start anew, devices long unseen. */
+export async function deleteExpired({ db }: Reader, { now, idle_before, attempts_before, devices_before }: Limits): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where((row) => row.or([row("expires_at", "<=", now), row("used_at", "<=", idle_before)]))
+    .execute();
+  await db
+    .deleteFrom("login_attempts")
+    .where((row) => row.or([row("locked_until", "is", null), row("locked_until", "<=", attempts_before)]))
+    .where((row) => row.or([row("first_failure_at", "is", null), row("first_failure_at", "<=", attempts_before)]))
+    .execute();
+  await db.deleteFrom("known_devices").where("last_seen_at", "<=", devices_before).execute();
+}
+
+export async function findUser({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .leftJoin("credit_accounts", "credit_accounts.user_id", "users.id")
+    .select(["users.status", "users.paid_user", "users.language", "users.theme", "users.notifications_disabled"])
+    .select(["users.created_at as signup_at", sql<number>`coalesce(credit_accounts.balance, 0)`.as("credits")])
+    .select(["profiles.id", "profiles.name", "profiles.status as profile_status", "profiles.country", "profiles.region"])
+    .select(["profiles.gender", "profiles.sexuality", "profiles.born_on", "profiles.hair_color", "profiles.eye_color"])
+    .select(["profiles.body_type", "profiles.relationship_status", "profiles.tattoos", "profiles.interests"])
+    .select(["profiles.about_me", "profiles.looking_for"])
+    .select((row) =>
+      jsonObjectFrom(
+        row
+          .selectFrom("photos")
+          .select(["photos.file", "photos.status"])
+          .whereRef("photos.profile_id", "=", "profiles.id")
+          .where("photos.status", "in", ["pending", "active"])
+          .orderBy("photos.position")
+          .limit(1),
+      ).as("main_photo"),
+    )
+    .where("users.id", "=", user_id)
+    .where("users.status", "in", [...presentStatuses])
+    .executeTakeFirst();
+}
+
+export async function savePreferences({ db }: Reader, user_id: string, changed: { language?: string; theme?: Theme }): Promise<void> {
+  await db.updateTable("users").set(changed).where("id", "=", user_id).execute();
+}
+
+/** Where and how to write to a member. */
+export async function findRecipient({ db, site }: SiteReader, user_id: string) {
+  return db
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["users.email", "users.language", "users.time_zone", "profiles.name"])
+    .where("users.id", "=", user_id)
+    .where("users.site_id", "=", site.id)
+    .where("users.status", "in", [...presentStatuses])
+    .executeTakeFirst();
+}

@@ -1,0 +1,64 @@
+/** Sessions: a random token in the browser, only its hash in the database. */
+import { createHash, randomBytes } from "node:crypto";
+import type { Context, Member } from "#platform/context.server.ts";
+import * as queries from "./queries.server.ts";
+import { activity_minutes, day_ms, minute_ms, session_days, session_idle_days } from "./rules.ts";
+
+const tokenShape = /^[A-Za-z0-9_-]{43}$/;
+
+/** 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function isToken(value: string | undefined): value is string {
+  return value !== undefined && tokenShape.test(value);
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+export type Session = { site_id: number; token_hash: Buffer; member: Member };
+
+/** Who a cookie belongs to, if it still counts; remembers that they were here. */
+export async function findSession({ db, now }: Pick<Context, "db" | "now">, token: string | undefined): Promise<Session | undefined> {
+  if (!isToken(token)) return undefined;
+  const token_hash = hashToken(token);
+  const moment = now();
+  const used_after = new Date(moment.getTime() - session_idle_days * day_ms);
+  const found = await queries.findSession({ db }, token_hash, moment, used_after);
+  if (!found) return undefined;
+  const { site_id, used_at, ...member } = found;
+  const used_before = new Date(moment.getTime() - activity_minutes * minute_ms);
+  if (used_at <= used_before) await queries.touchSession({ db }, token_hash, moment, used_before);
+  return { site_id, token_hash, member: member as Member };
+}
+
+/** Begins a session in the database; the token is for the cookie, which is set when all is committed. */
+export async function startSession(ctx: Pick<Context, "db" | "now" | "visitor">, user_id: string): Promise<string> {
+  const token = newToken();
+  await queries.insertSession(ctx, {
+    token_hash: hashToken(token),
+    user_id,
+    expires_at: new Date(ctx.now().getTime() + session_days * day_ms),
+    user_agent: ctx.visitor.user_agent,
+    country: ctx.visitor.country ?? null,
+  });
+  return token;
+}
+
+export function setSessionCookie({ cookies }: Pick<Context, "cookies">, token: string): void {
+  cookies.set("session", token, { max_age_s: (session_days * day_ms) / 1000 });
+}
+
+/** Ends the session that this browser's cookie names, whosever it is. */
+export async function endOwnSession(ctx: Pick<Context, "db" | "cookies">): Promise<void> {
+  const token = ctx.cookies.get("session");
+  if (isToken(token)) await queries.deleteSession(ctx, hashToken(token));
+}
+
+/** After a new password nobody else stays in: ends all sessions of an account but the one kept. */
+export async function endOtherSessions(ctx: Pick<Context, "db">, user_id: string, keep_hash?: Buffer): Promise<void> {
+  await queries.deleteSessionsOf(ctx, user_id, keep_hash);
+}

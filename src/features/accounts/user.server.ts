@@ -1,0 +1,58 @@
+/** The account of the one who asks: what it holds, and the language and theme it is shown in. */
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import type * as contract from "./contract.ts";
+import * as queries from "./queries.server.ts";
+import { day_ms, locale_days } from "./rules.ts";
+
+type Ctx = Pick<Context, "db" | "settings">;
+
+export async function getUser(ctx: Context): Promise<Output<typeof contract.getUser>> {
+  return { user: ctx.member ? await getUserOf(ctx, ctx.member.id) : null };
+}
+
+export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.User> {
+  const found = await queries.findUser(ctx, user_id);
+  if (!found) throw new Refusal("authentication_required");
+  const { status, credits, paid_user, language, theme, notifications_disabled, signup_at, ...profile } = found;
+  return {
+    status: status as contract.User["status"],
+    credits,
+    paid_user,
+    language: language as contract.User["language"],
+    theme: theme as contract.User["theme"],
+    fictional_icon: ctx.settings.fictional_icon,
+    notifications_disabled,
+    signup_at: signup_at.toISOString(),
+    profile: {
+      ...profile,
+      status: profile.profile_status as contract.OwnProfile["status"],
+      date_of_birth: profile.born_on,
+      main_image: profile.main_photo && mainImage(profile.main_photo),
+    },
+  };
+}
+
+function mainImage({ file, status }: { file: string; status: string }): contract.MainImage {
+  return {
+    filename: `/photos/${file}-large.webp`,
+    thumb_filename: `/photos/${file}-small.webp`,
+    match: `/photos/${file}-medium.webp`,
+    status: status as contract.MainImage["status"],
+  };
+}
+
+export async function saveUser(
+  ctx: MemberContext,
+  { language, theme }: Input<typeof contract.saveUser>,
+): Promise<Output<typeof contract.saveUser>> {
+  if (language && !ctx.settings.visible_locales.includes(language))
+    throw new Refusal("validation", {}, { language: "errors.field_invalid" });
+  if (language || theme)
+    await queries.savePreferences(ctx, ctx.member.id, { ...(language ? { language } : {}), ...(theme ? { theme } : {}) });
+  const kept = { max_age_s: (locale_days * day_ms) / 1000, readable: true };
+  if (language) ctx.cookies.set("locale", language, kept);
+  if (theme) ctx.cookies.set("theme", theme, kept);
+  return { user: await getUserOf(ctx, ctx.member.id) };
+}

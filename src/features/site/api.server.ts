@@ -1,0 +1,11 @@
+/** The site's calls and what answers them. */
+import { serve } from "#platform/http/run.server.ts";
+import * as contract from "./contract.ts";
+import * as site from "./site.server.ts";
+
+export const siteApi = [
+  serve(contract.getSettings, site.getSettings),
+  serve(contract.getCompanyInfo, site.getCompanyInfo),
+  serve(contract.getInterests, site.getInterests),
+  serve(contract.getRegions, site.getRegions),
+];

@@ -1,0 +1,55 @@
+/** The calls of the site: settings, company, interests and regions. */
+import * as z from "zod/mini";
+import { defineCall } from "#contract/call.ts";
+import { CompanyInfo } from "#contract/company.ts";
+import { PublicSettings } from "#contract/settings.ts";
+
+export const getSettings = defineCall({
+  method: "GET",
+  path: "/api/settings.php",
+  who: "anyone",
+  summary: "The settings of the site that the host belongs to, texts in the caller's language.",
+  input: z.object({}),
+  output: PublicSettings,
+  errors: [],
+  alike: true,
+});
+
+export const getCompanyInfo = defineCall({
+  method: "GET",
+  path: "/api/companyinfo.php",
+  who: "anyone",
+  summary: "The company that runs the site, with the date of its terms.",
+  input: z.object({}),
+  output: CompanyInfo,
+  errors: [],
+  alike: true,
+});
+
+export const InterestChoice = z.object({ key: z.string(), name: z.string(), icon: z.string(), explicit: z.boolean() });
+export type InterestChoice = z.infer<typeof InterestChoice>;
+
+export const getInterests = defineCall({
+  method: "GET",
+  path: "/api/interests.php",
+  who: "anyone",
+  summary: "What members may be interested in; explicit ones only for members.",
+  input: z.object({}),
+  output: z.object({ interests: z.array(InterestChoice) }),
+  errors: [],
+  alike: true,
+});
+
+export const RegionChoice = z.object({ code: z.string(), name: z.string() });
+export type RegionChoice = z.infer<typeof RegionChoice>;
+
+export const getRegions = defineCall({
+  method: "GET",
+  path: "/api/regions.php",
+  who: "anyone",
+  summary: "The regions of each country that the site serves, named in the caller's language.",
+  input: z.object({}),
+  output: z.object({ regions: z.record(z.string(), z.array(RegionChoice)) }),
+  errors: [],
+  alike: true,
+});

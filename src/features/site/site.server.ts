@@ -1,0 +1,46 @@
+/** What a site tells about itself: settings, company, interests, regions. */
+import type { CompanyInfo } from "#contract/company.ts";
+import { publicSettings, type PublicSettings } from "#contract/settings.ts";
+import type { Context } from "#platform/context.server.ts";
+import type { InterestChoice, RegionChoice } from "./contract.ts";
+import * as queries from "./queries.server.ts";
+import { dialled, minimumMessageCosts, termsDate } from "./rules.ts";
+
+export async function getSettings(ctx: Context): Promise<PublicSettings> {
+  const { settings, locale, t } = ctx;
+  const stored = Object.fromEntries(publicSettings.map((name) => [name, settings[name]]));
+  const served = ctx.visitor.country as PublicSettings["geoip_country"];
+  const country = served && (settings.countries as readonly string[]).includes(served) ? served : null;
+  return {
+    ...(stored as Pick<PublicSettings, (typeof publicSettings)[number]>),
+    niche_label: settings.niche_label[locale] ?? "",
+    index_title: settings.index_title[locale] || t("index.title", { name: settings.name }),
+    description: settings.description[locale] || t("index.description", { name: settings.name }),
+    fictional_warning: settings.fictional_warning[locale] || t("site.fictional_warning"),
+    fictional_singular: settings.fictional_singular[locale] || t("site.fictional_singular"),
+    fictional_plural: settings.fictional_plural[locale] || t("site.fictional_plural"),
+    minimum_message_costs: minimumMessageCosts(settings),
+    geoip_country: country,
+    geoip_selected_country: country,
+    push_public_key: null,
+  };
+}
+
+export async function getCompanyInfo({ site }: Context): Promise<CompanyInfo> {
+  const { company } = site;
+  return { ...company, support_phone: dialled(company.support_phone), terms_date: termsDate(company).toISOString() };
+}
+
+export async function getInterests(ctx: Context): Promise<{ interests: InterestChoice[] }> {
+  const rows = await queries.listInterests(ctx);
+  // Explicit interests are never shown to visitors.
+  const shown = ctx.member ? rows : rows.filter(({ explicit }) => !explicit);
+  return { interests: shown.map((row) => ({ ...row, name: ctx.t(`interests.${row.key}` as "interests.art") })) };
+}
+
+export async function getRegions(ctx: Context): Promise<{ regions: Record<string, RegionChoice[]> }> {
+  const regions: Record<string, RegionChoice[]> = {};
+  for (const { code, country, name } of await queries.listRegions(ctx))
+    if ((ctx.settings.countries as readonly string[]).includes(country)) (regions[country] ??= []).push({ code, name });
+  return { regions };
+}

@@ -1,0 +1,70 @@
+/** The sites of this installation: which one a host belongs to, with settings fresh to the second. */
+import { Company } from "#contract/company.ts";
+import { Settings } from "#contract/settings.ts";
+import type { Site } from "#platform/context.server.ts";
+import type { Db } from "#platform/db/database.server.ts";
+import { listSites } from "./queries.server.ts";
+
+export type Sites = {
+  /** An unknown host gets the default site and is never echoed. */
+  ofHost(host: string | undefined): Promise<Site>;
+  default(): Promise<Site>;
+  all(): Promise<Site[]>;
+};
+
+/** How long a process may work with settings that another has changed. */
+const fresh_ms = 1_000;
+
+type Loaded = { at: number; sites: (Site & { is_default: boolean })[]; by_host: Map<string, Site> };
+
+export function createSites(db: Db): Sites {
+  let loaded: Loaded | undefined;
+  let loading: Promise<Loaded> | undefined;
+
+  async function load(): Promise<Loaded> {
+    const rows = await listSites(db);
+    const sites = rows.map((row) => ({
+      id: row.id,
+      is_default: row.is_default,
+      hosts: row.hosts,
+      settings: Settings.parse(row.settings),
+      company: Company.parse(row.company),
+      updated_at: row.updated_at,
+    }));
+    const by_host = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
+    return { at: Date.now(), sites, by_host };
+  }
+
+  /** One query at a time; while it runs, others go on with what is there. */
+  async function current(): Promise<Loaded> {
+    if (loaded && Date.now() - loaded.at < fresh_ms) return loaded;
+    loading ??= load().then(
+      (next) => {
+        loading = undefined;
+        return (loaded = next);
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    if (!loaded) return loading;
+    loading.catch(() => undefined);
+    return loaded;
+  }
+
+  function defaultOf({ sites }: Loaded): Site {
+    const site = sites.find(({ is_default }) => is_default) ?? sites[0];
+    if (!site) throw new Error("There is no site yet.");
+    return site;
+  }
+
+  return {
+    async ofHost(host) {
+      const state = await current();
+      return state.by_host.get((host ?? "").toLowerCase()) ?? defaultOf(state);
+    },
+    default: async () => defaultOf(await current()),
+    all: async () => (await current()).sites,
+  };
+}

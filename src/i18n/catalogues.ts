@@ -1,0 +1,27 @@
+/** The catalogue of the page's language in the browser: loaded once, before the page becomes interactive. */
+import { createContext, use } from "react";
+import type { Messages } from "use-intl";
+import { defaultLocale, isLocale, type Locale } from "./locales.ts";
+
+const urls = import.meta.glob<string>("./generated/*.browser.json", { query: "?url", import: "default", eager: true });
+
+export function catalogueUrl(locale: Locale): string {
+  return urls[`./generated/${locale}.browser.json`] as string;
+}
+
+/** Given by the server's render; in the browser by `loadCatalogue` before hydration. */
+export const CatalogueContext = createContext<Messages>({} as Messages);
+export function useCatalogue(): Messages {
+  return use(CatalogueContext);
+}
+
+export function documentLocale(): Locale {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : defaultLocale;
+}
+
+export async function loadCatalogue(locale: Locale): Promise<Messages> {
+  const response = await fetch(catalogueUrl(locale));
+  if (!response.ok) throw new Error(`The texts could not be loaded (${response.status}).`);
+  return (await response.json()) as Messages;
+}

@@ -1,0 +1,38 @@
+/** The languages the site speaks, and how the one for a request is chosen. */
+export const locales = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"] as const;
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = "en";
+
+export function isLocale(value: unknown): value is Locale {
+  return (locales as readonly unknown[]).includes(value);
+}
+
+type Wishes = {
+  /** In the order of the decisions: cookie, member, address, domain, browser. */
+  cookie?: string | undefined;
+  user?: string | undefined;
+  url?: string | undefined;
+  domain_language?: string | undefined;
+  accept_language?: string | undefined;
+  visible: readonly Locale[];
+};
+
+/** The first wish that is a visible language of the site; English, or what the site shows, when none is. */
+export function chooseLocale({ cookie, user, url, domain_language, accept_language, visible }: Wishes): Locale {
+  const wishes = [cookie, user, url, domain_language?.slice(0, 2), ...acceptedLanguages(accept_language)];
+  for (const wish of wishes) if (isLocale(wish) && visible.includes(wish)) return wish;
+  return visible.includes(defaultLocale) ? defaultLocale : (visible[0] ?? defaultLocale);
+}
+
+/** Two-letter codes of an Accept-Language header, best first; Norwegian in all its forms is nb. */
+export function acceptedLanguages(header = ""): string[] {
+  return header
+    .split(",")
+    .map((part) => {
+      const [tag = "", quality] = part.trim().split(";q=");
+      return { language: tag.slice(0, 2).toLowerCase(), quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ language }) => (language === "no" || language === "nn" ? "nb" : language));
+}

@@ -1,0 +1,9 @@
+import type messages from "./generated/messages.d.ts";
+import type { Locale } from "./locales.ts";
+
+declare module "use-intl" {
+  interface AppConfig {
+    Locale: Locale;
+    Messages: typeof messages;
+  }
+}

@@ -1,0 +1,88 @@
+/** The configuration of a running site: environment variables and an optional .env, read and checked here only. */
+import { existsSync } from "node:fs";
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import * as z from "zod/mini";
+import { rootFolder } from "./root-folder.server.ts";
+
+const flag = z.pipe(
+  z.enum(["on", "off", "1", "0", "true", "false", "yes", "no"]),
+  z.transform((value) => ["on", "1", "true", "yes"].includes(value)),
+);
+const url = (protocols: string[], example: string) =>
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be an address like ${example}`),
+  );
+
+const Environment = z.object({
+  PORT: z._default(z.coerce.number("must be a port number").check(z.int(), z.minimum(1), z.maximum(65535)), 3000),
+  HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
+  DATABASE_URL: z.optional(url(["postgres:", "postgresql:"], "postgres://user:password@host/database")),
+  DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(200)), 10),
+  BASE_URL: z.optional(url(["http:", "https:"], "https://example.com")),
+  SMTP_URL: z.optional(url(["smtp:", "smtps:"], "smtps://user:password@host")),
+  LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
+  DEMO: z.optional(flag),
+  GALLERY: z._default(flag, false),
+  TRUSTED_PROXIES: z._default(z.string(), ""),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  data_dir: string;
+  /** An existing PostgreSQL; without it the embedded one is started in the data folder. */
+  database_url: string | undefined;
+  database_pool: number;
+  base_url: string;
+  smtp_url: string | undefined;
+  log_level: z.infer<typeof Environment>["LOG_LEVEL"];
+  /** The demo site: generated members, a mailbox page, printed logins. */
+  demo: boolean;
+  /** The page with every component in every state. */
+  gallery: boolean;
+  /** Addresses whose X-Forwarded-* headers are believed; nobody's by default. */
+  trusted_proxies: string[];
+  /** Behind TLS: cookies are Secure and browsers are told to stay with https. */
+  secure: boolean;
+};
+
+/** Reads the .env beside the project (never over a variable that is set), then checks everything at once. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const file = join(rootFolder, ".env");
+  if (environment === process.env && existsSync(file)) process.loadEnvFile(file);
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    const name = String(issue.path[0]);
+    throw new ConfigError(`The setting ${name} is wrong: ${issue.message} (it is "${given[name] ?? ""}").`);
+  }
+  const values = parsed.data;
+  const base_url = (values.BASE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
+  const trusted_proxies = values.TRUSTED_PROXIES.split(",").map((part) => part.trim()).filter(Boolean);
+  for (const address of trusted_proxies)
+    if (!isIP(address.split("/")[0]!))
+      throw new ConfigError(`The setting TRUSTED_PROXIES is wrong: "${address}" is no address or network.`);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    data_dir: resolve(rootFolder, values.DATA_DIR),
+    database_url: values.DATABASE_URL,
+    database_pool: values.DATABASE_POOL,
+    base_url,
+    smtp_url: values.SMTP_URL,
+    log_level: values.LOG_LEVEL,
+    // A site with its own database, mail server or public address is a production site unless it says otherwise.
+    demo: values.DEMO ?? !(values.DATABASE_URL || values.SMTP_URL || values.BASE_URL),
+    gallery: values.GALLERY,
+    trusted_proxies,
+    secure: base_url.startsWith("https:"),
+  };
+}
+
+/** Told to the operator as one sentence, without a stack. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}

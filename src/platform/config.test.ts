@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.server.ts";
+
+test("without any variable the demo runs on port 3000 of this machine", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    base_url: "http://localhost:3000",
+    demo: true,
+    secure: false,
+    database_url: undefined,
+  });
+});
+
+test.each([
+  ["DATABASE_URL", "postgres://a@b/c"],
+  ["SMTP_URL", "smtp://localhost:25"],
+  ["BASE_URL", "https://example.com"],
+])("%s makes it a production site unless DEMO says otherwise", (name, value) => {
+  expect(readConfig({ [name]: value }).demo).toBe(false);
+  expect(readConfig({ [name]: value, DEMO: "on" }).demo).toBe(true);
+});
+
+test.each([
+  ["PORT", "zero"],
+  ["PORT", "70000"],
+  ["DATABASE_URL", "mysql://x"],
+  ["BASE_URL", "example.com"],
+  ["SMTP_URL", "http://x"],
+  ["LOG_LEVEL", "loud"],
+  ["DEMO", "perhaps"],
+  ["TRUSTED_PROXIES", "everyone"],
+])("%s=%s stops the start with a sentence that names it", (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: .*${value}`));
+});
+
+test("an https address makes cookies secure", () => {
+  expect(readConfig({ BASE_URL: "https://example.com/" })).toMatchObject({ secure: true, base_url: "https://example.com" });
+});

@@ -1,0 +1,63 @@
+/** What every use case is given: who asks, which site, and the way to the outside world. */
+import type { Translate } from "#i18n/catalogues.server.ts";
+import type { Locale } from "#i18n/locales.ts";
+import type { Settings } from "#contract/settings.ts";
+import type { Company } from "#contract/company.ts";
+import type { Config } from "./config.server.ts";
+import type { Db } from "./db/database.server.ts";
+import type { Jobs } from "./jobs/jobs.server.ts";
+import type { Log } from "./log.server.ts";
+import type { Mailer } from "./mail/mailer.server.ts";
+
+export type Site = { id: number; hosts: readonly string[]; settings: Settings; company: Company; updated_at: Date };
+
+/** The member behind the session; what others may see of them is not in here. */
+export type Member = {
+  id: string;
+  name: string;
+  status: "not_confirmed" | "active" | "suspended" | "banned" | "pending_deletion" | "deleted";
+  language: Locale;
+  paid_user: boolean;
+  theme: Theme;
+  time_zone: string;
+};
+
+export type Theme = "system" | "light" | "dark";
+
+/** The browser and network a request comes from. */
+export type Visitor = { ip: string; country: string | undefined; user_agent: string };
+
+/** Cookies of the request, and those the answer will set. */
+export type Cookies = {
+  get(name: CookieName): string | undefined;
+  set(name: CookieName, value: string, options: { max_age_s: number; readable?: boolean }): void;
+  remove(name: CookieName): void;
+};
+export type CookieName = "session" | "device" | "locale" | "theme" | "country" | "entry_skip";
+
+export type Context = {
+  config: Config;
+  db: Db;
+  jobs: Jobs;
+  /** Delivers at once; only jobs call it, so that a request never waits for a mail server. */
+  mail: Mailer;
+  log: Log;
+  site: Site;
+  settings: Settings;
+  locale: Locale;
+  t: Translate;
+  member: Member | null;
+  /** SHA-256 of the session's token, when there is one. */
+  session_hash: Buffer | undefined;
+  visitor: Visitor;
+  cookies: Cookies;
+  request_id: string;
+  now: () => Date;
+  /** The work and its jobs happen whole or not at all. */
+  transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>;
+};
+
+export type MemberContext = Omit<Context, "member" | "transaction"> & {
+  member: Member;
+  transaction: <T>(work: (ctx: MemberContext) => Promise<T>) => Promise<T>;
+};

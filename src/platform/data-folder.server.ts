@@ -1,0 +1,114 @@
+/** The folder that holds everything a site keeps: one server at a time may use it, and its secrets are made once. */
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync } from "node:fs";
+import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+const secretNames = ["session_pepper", "token_key"] as const;
+
+export type Secrets = Readonly<Record<(typeof secretNames)[number], string>>;
+
+export interface DataFolder {
+  readonly path: string;
+  /** 32 random bytes each, base64url. */
+  readonly secrets: Secrets;
+  /** Leaves word of where this server is reached, for the message to whoever starts a second one. */
+  announce(address: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Another server uses the folder; the operator is told so in one sentence, without a stack. */
+export class DataFolderInUse extends Error {
+  override readonly name = "DataFolderInUse";
+  readonly expected = true;
+}
+
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  // Root lends the database inside to another user, who must be able to pass; every file has closed rights of its own.
+  await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const folder = await realpath(path);
+  const lock = takeLock(folder);
+  if (!lock) throw new DataFolderInUse(await inUseMessage(folder));
+  try {
+    const secrets = await openSecrets(folder);
+    await writeHolder(folder, undefined);
+    return {
+      path: folder,
+      secrets,
+      announce: (address) => writeHolder(folder, address),
+      release: async () => {
+        if (!lock.isOpen) return;
+        await rm(holderFile(folder), { force: true });
+        lock.close();
+      },
+    };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/**
+ * An exclusive SQLite transaction that never ends is a lock of the operating system on a file: it is free the moment its
+ * process is gone, however it went, on every system and for paths of any length. Nothing is ever written to the file.
+ */
+function takeLock(folder: string): DatabaseSync | undefined {
+  const file = join(folder, "server.lock");
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+    chmodSync(file, 0o600);
+    return lock;
+  } catch (error) {
+    lock.close();
+    const busy = 5;
+    if ((error as { errcode?: number }).errcode === busy) return undefined;
+    throw error;
+  }
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly address?: string;
+}
+
+function holderFile(folder: string): string {
+  return join(folder, "server.json");
+}
+
+async function writeHolder(folder: string, address: string | undefined): Promise<void> {
+  const holder: Holder = { pid: process.pid, ...(address === undefined ? {} : { address }) };
+  await writeWhole(holderFile(folder), `${JSON.stringify(holder)}\n`);
+}
+
+async function inUseMessage(folder: string): Promise<string> {
+  const text = await readFile(holderFile(folder), "utf8").catch(() => undefined);
+  const holder = text === undefined ? undefined : (JSON.parse(text) as Holder);
+  const who = holder ? ` (process ${holder.pid}${holder.address ? `, ${holder.address}` : ""})` : "";
+  return `Another server${who} already uses the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`;
+}
+
+async function openSecrets(folder: string): Promise<Secrets> {
+  const file = join(folder, "secrets.json");
+  const known = existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as Record<string, string>) : {};
+  const missing = secretNames.filter((name) => known[name] === undefined);
+  if (missing.length === 0) return known as Secrets;
+  const made = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("base64url")]));
+  const secrets = { ...known, ...made };
+  await writeWhole(file, `${JSON.stringify(secrets, undefined, 2)}\n`);
+  return secrets as Secrets;
+}
+
+/** Replaces a file in one step and for good: whatever happens, it holds its old or its new text. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+  if (process.platform === "win32") return;
+  const folder = await open(join(file, ".."));
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,36 @@
+/** Turns what was thrown into the answer of the API: a refusal with its text, or a bug without any detail. */
+import type { ErrorBody } from "#contract/refusal.ts";
+import { Refusal } from "#contract/refusal.ts";
+import type { Translate } from "#i18n/catalogues.server.ts";
+
+export function errorAnswer(t: Translate, error: unknown): { status: number; body: ErrorBody; expected: boolean } {
+  const refusal = error instanceof Refusal ? error : asRefusal(error);
+  if (!refusal) {
+    const body: ErrorBody = { error: { code: "unexpected", message: t("errors.unexpected"), params: {}, fields: {} } };
+    return { status: 500, body, expected: false };
+  }
+  const { code, params, fields } = refusal;
+  return {
+    status: refusal.status,
+    body: { error: { code, message: refusalText(t, refusal), params, fields: fieldTexts(t, fields) } },
+    expected: true,
+  };
+}
+
+export function refusalText(t: Translate, { code, params }: Refusal): string {
+  return t(`errors.${code}`, params as never);
+}
+
+export function fieldTexts(t: Translate, fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, t(key as "errors.field_invalid")]));
+}
+
+/** Fastify refuses some requests before any of our code sees them. */
+function asRefusal(error: unknown): Refusal | undefined {
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status === 413) return new Refusal("too_large");
+  if (status === 415) return new Refusal("unsupported_media_type");
+  if (status === 429) return new Refusal("rate_limited", { retry_after: 60 });
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal("validation");
+  return undefined;
+}

@@ -1,0 +1,11 @@
+/** How a page's loader or action gets at the context of its request. */
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Context } from "../context.server.ts";
+
+export const requestContext = createContext<Context>();
+/** Marks our scripts for the browser; empty where the page is held together by hashes instead. */
+export const nonceContext = createContext<string>("");
+
+export function contextOf(context: Readonly<RouterContextProvider>): Context {
+  return context.get(requestContext);
+}

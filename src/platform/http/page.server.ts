@@ -1,0 +1,45 @@
+/** The page door: a loader or an action asks a use case, and a refusal becomes a redirect, an error page or a form's errors. */
+import { data, redirect, type RouterContextProvider } from "react-router";
+import type { Call, Output } from "#contract/call.ts";
+import { Refusal, type ErrorBody } from "#contract/refusal.ts";
+import { errorAnswer, refusalText } from "./answer.server.ts";
+import { contextOf } from "./page-context.server.ts";
+import { run, type UseCase } from "./run.server.ts";
+
+type Args = { context: Readonly<RouterContextProvider>; url: URL };
+
+/** For loaders. Who must log in first comes back to this page afterwards. */
+export async function load<C extends Call>(args: Args, call: C, useCase: UseCase<C>, input: unknown): Promise<Output<C>> {
+  const ctx = contextOf(args.context);
+  try {
+    return await run(ctx, call, useCase, input);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "authentication_required") throw redirectToLogin(args.url);
+    throw data(refusalText(ctx.t, error), { status: error.status });
+  }
+}
+
+/** Spec 2: who is not logged in goes to the login page. */
+export function redirectToLogin(url: URL): Response {
+  return redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
+}
+
+/** For pages of members that load nothing else. */
+export function requireMember(args: Args): void {
+  if (!contextOf(args.context).member) throw redirectToLogin(args.url);
+}
+
+export type Acted<C extends Call> = { done: Output<C>; error?: undefined } | { done?: undefined; error: ErrorBody["error"] };
+
+/** For actions: the form shows what was refused; a bug goes to the error page. */
+export async function act<C extends Call>(args: Args, call: C, useCase: UseCase<C>, input: unknown): Promise<Acted<C>> {
+  const ctx = contextOf(args.context);
+  try {
+    return { done: await run(ctx, call, useCase, input) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "authentication_required") throw redirectToLogin(args.url);
+    return { error: errorAnswer(ctx.t, error).body.error };
+  }
+}

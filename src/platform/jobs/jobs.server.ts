@@ -1,0 +1,81 @@
+/** Background jobs in PostgreSQL: added in the transaction of the use case, retried, taken over from a dead worker. */
+import { fromKysely, PgBoss } from "pg-boss";
+import * as z from "zod/mini";
+import type { Connection, Db } from "../db/database.server.ts";
+import type { Log } from "../log.server.ts";
+
+export type JobKind<S extends z.ZodMiniType = z.ZodMiniType> = {
+  name: string;
+  payload: S;
+  /** Tries after the first, with growing delay. */
+  retries: number;
+  /** Five fields of cron, in UTC, for work that comes by itself. */
+  schedule?: string;
+};
+
+export function defineJob<S extends z.ZodMiniType>(kind: JobKind<S>): JobKind<S> {
+  return kind;
+}
+
+/** What the worker runs for a kind; it may run twice without harm. */
+export type JobHandler<C> = { kind: JobKind; handle: (ctx: C, payload: never) => Promise<void> };
+
+export function handleJob<C, S extends z.ZodMiniType>(
+  kind: JobKind<S>,
+  handle: (ctx: C, payload: z.output<S>) => Promise<void>,
+): JobHandler<C> {
+  return { kind, handle: handle as JobHandler<C>["handle"] };
+}
+
+export type Jobs = {
+  add<S extends z.ZodMiniType>(kind: JobKind<S>, payload: z.input<S>, options?: { key?: string; after?: Date }): Promise<void>;
+};
+
+/** Jobs are added through the caller's own connection, so that they share its transaction. */
+export function jobsOn(boss: PgBoss, db: Db): Jobs {
+  return {
+    async add(kind, payload, options = {}) {
+      await boss.send(kind.name, kind.payload.parse(payload) as object, {
+        db: fromKysely(db as never),
+        ...(options.key ? { singletonKey: options.key } : {}),
+        ...(options.after ? { startAfter: options.after } : {}),
+      });
+    },
+  };
+}
+
+/** The queue itself; `supervise` only where a worker runs. */
+export function createBoss(connection: Connection, log: Log, supervise: boolean): PgBoss {
+  const boss = new PgBoss({
+    ...(connection as object),
+    max: 3,
+    schema: "pgboss",
+    supervise,
+    schedule: supervise,
+    migrate: true,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  return boss;
+}
+
+/** Queues exist before the first job is added; a second start changes nothing. */
+export async function createQueues(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
+  for (const kind of kinds) {
+    const options = { retryLimit: kind.retries, retryBackoff: true, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 120 };
+    if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
+    else await boss.createQueue(kind.name, options);
+  }
+}
+
+export async function startWorkers<C>(
+  boss: PgBoss,
+  handlers: readonly JobHandler<C>[],
+  run: (handler: JobHandler<C>, payload: unknown) => Promise<void>,
+): Promise<void> {
+  for (const handler of handlers) {
+    if (handler.kind.schedule) await boss.schedule(handler.kind.name, handler.kind.schedule, {}, { tz: "UTC" });
+    await boss.work(handler.kind.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
+      for (const job of jobs) await run(handler, handler.kind.payload.parse(job.data));
+    });
+  }
+}

@@ -1,0 +1,70 @@
+/** The mails of a site without a mail server: one file each in the data folder, whole or not there. */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import PostalMime from "postal-mime";
+import { messageOf, type Mail } from "./message.server.ts";
+
+/** Time first, so that names sort by it; then a piece of the message id, which tells a repeat. */
+const idShape = /^\d{8}T\d{9}Z-[0-9a-f]{16}$/;
+const folderOf = (data_dir: string) => join(data_dir, "mails");
+
+const composer = createTransport({
+  streamTransport: true,
+  buffer: true,
+  newline: "windows",
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+export async function writeMail(data_dir: string, mail: Mail): Promise<void> {
+  const folder = folderOf(data_dir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const mark = createHash("sha256").update(mail.message_id).digest("hex").slice(0, 16);
+  if ((await readdir(folder)).some((name) => name.endsWith(`-${mark}.eml`))) return;
+  const { message } = await composer.sendMail(messageOf(mail));
+  const id = `${new Date().toISOString().replaceAll(/[-:.]/g, "")}-${mark}`;
+  const unfinished = join(folder, `.${id}-${randomUUID()}`);
+  await writeFile(unfinished, message as Buffer, { mode: 0o600 });
+  await rename(unfinished, join(folder, `${id}.eml`));
+}
+
+export type StoredMail = {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  sent_at: string | undefined;
+  kind: string;
+  message_id: string;
+  text: string;
+  html: string;
+};
+
+/** Newest first. */
+export async function listMails(data_dir: string, most = 100): Promise<StoredMail[]> {
+  const names = await readdir(folderOf(data_dir)).catch(() => []);
+  const ids = names.filter((name) => name.endsWith(".eml")).map((name) => name.slice(0, -".eml".length));
+  const newest = ids.filter((id) => idShape.test(id)).toSorted().toReversed().slice(0, most);
+  const mails = await Promise.all(newest.map((id) => readMail(data_dir, id)));
+  return mails.filter((mail) => mail !== undefined);
+}
+
+export async function readMail(data_dir: string, id: string): Promise<StoredMail | undefined> {
+  if (!idShape.test(id)) return undefined;
+  const file = await readFile(join(folderOf(data_dir), `${id}.eml`)).catch(() => undefined);
+  if (!file) return undefined;
+  const mail = await PostalMime.parse(file);
+  return {
+    id,
+    from: mail.from?.name || mail.from?.address || "",
+    to: mail.to?.map((recipient) => recipient.address ?? "").join(", ") ?? "",
+    subject: mail.subject ?? "",
+    sent_at: mail.date,
+    kind: mail.headers.find(({ key }) => key === "x-kind")?.value ?? "",
+    message_id: mail.messageId ?? "",
+    text: mail.text ?? "",
+    html: mail.html ?? "",
+  };
+}

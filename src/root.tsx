@@ -1,0 +1,106 @@
+/** The HTML document around every page, what all pages know, and the page for when one fails. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { IntlProvider, useTranslations } from "use-intl";
+import { getUser } from "#features/accounts/contract.ts";
+import * as accounts from "#features/accounts/user.server.ts";
+import * as contract from "#features/site/contract.ts";
+import * as site from "#features/site/site.server.ts";
+import { catalogueUrl, useCatalogue } from "#i18n/catalogues.ts";
+import { defaultLocale, type Locale } from "#i18n/locales.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { run } from "#platform/http/run.server.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { fontPreloads } from "#ui/fonts.ts";
+import type { Route } from "./+types/root.ts";
+import { createQueryClient } from "./layouts/query-client.ts";
+import "#ui/styles/base.scss";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const [settings, company, { user }] = await Promise.all([
+    run(ctx, contract.getSettings, site.getSettings, {}),
+    run(ctx, contract.getCompanyInfo, site.getCompanyInfo, {}),
+    run(ctx, getUser, accounts.getUser, {}),
+  ]);
+  return {
+    locale: ctx.locale,
+    settings,
+    company,
+    user,
+    theme: ctx.member?.theme ?? ctx.cookies.get("theme") ?? "system",
+    secure: ctx.config.secure,
+    base_url: ctx.config.base_url,
+    now: ctx.now().toISOString(),
+  };
+}
+
+/** Kept fresh by the live state in the browser; a change of language or login loads the document anew. */
+export const shouldRevalidate: Route.ShouldRevalidateFunction = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const frame = useRouteLoaderData<typeof loader>("root");
+  const locale = frame?.locale ?? defaultLocale;
+  const theme = frame?.theme;
+  return (
+    <html
+      lang={locale}
+      data-niche={frame?.settings.niche ?? 1}
+      data-bs-theme={theme === "light" || theme === "dark" ? theme : undefined}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+        <meta name="theme-color" content="#fbf7f6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#150e14" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {fontPreloads.map((url) => (
+          <link key={url} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={url} />
+        ))}
+        {frame?.user && <link rel="preload" as="fetch" crossOrigin="anonymous" href={catalogueUrl(locale)} />}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Texts locale={locale}>{children}</Texts>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Around the error page too: it speaks the visitor's language. */
+function Texts({ locale, children }: { locale: Locale; children: ReactNode }) {
+  return (
+    <IntlProvider locale={locale} messages={useCatalogue()} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}
+
+export default function App() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
+/** Spec 8: the message as title; 404 has its own sentence, everything unforeseen the general one. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const t = useTranslations();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
+  const title = status === 404 ? t("errors.not_found") : told || t("errors.unexpected");
+  return (
+    <main id="main" className="page">
+      <title>{title}</title>
+      <ErrorState status={status} title={title} />
+    </main>
+  );
+}

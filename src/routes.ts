@@ -1,0 +1,63 @@
+/** The site map: every address of the site, its page and the layout around it. */
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import { designs } from "./features/landers/designs.ts";
+
+export default [
+  layout("./layouts/default.tsx", [
+    index("./features/site/pages/index.tsx", { id: "index" }),
+    route("members", "./features/members/pages/search.tsx", { id: "members" }),
+    route("members/:id", "./features/members/pages/profile.tsx", { id: "members-id" }),
+    route("match-finder", "./features/members/pages/match-finder.tsx", { id: "match-finder" }),
+    route("likes", "./features/likes/pages/likes.tsx", { id: "likes" }),
+    route("likes/:type", "./features/likes/pages/likes.tsx", { id: "likes-type" }),
+    route("likes/m/:id", "./features/likes/pages/like.tsx", { id: "likes-m-id" }),
+    route("swipe-game", "./features/likes/pages/swipe-game.tsx", { id: "swipe-game" }),
+    route("credits", "./features/credits/pages/credits.tsx", { id: "credits" }),
+    route("credits/repeat-order", "./features/payments/pages/repeat-order.tsx", { id: "credits-repeat-order" }),
+    route("credits/:id/:paymentmethod?", "./features/payments/pages/order.tsx", { id: "credits-id-paymentmethod" }),
+    route("premium", "./features/credits/pages/premium.tsx", { id: "premium" }),
+    route("pricing", "./features/credits/pages/pricing.tsx", { id: "pricing" }),
+    route("transactions/:id?", "./features/payments/pages/transactions.tsx", { id: "transactions-id" }),
+    route("directdebit", "./features/payments/pages/direct-debit.tsx", { id: "directdebit" }),
+    route("profile", "./features/membership/pages/settings.tsx", { id: "profile" }),
+    route("notifications", "./features/notifications/pages/preferences.tsx", { id: "notifications" }),
+    route("login", "./features/accounts/pages/login.tsx", { id: "login" }),
+    route("reset-password", "./features/accounts/pages/reset-password.tsx", { id: "reset-password" }),
+    route("reset-password/do", "./features/accounts/pages/reset-password-do.tsx", { id: "reset-password-do" }),
+    route("mail-change/do", "./features/accounts/pages/mail-change-do.tsx", { id: "mail-change-do" }),
+    route("signup", "./features/membership/pages/signup.tsx", { id: "signup" }),
+    route("complete-signup", "./features/membership/pages/complete-signup.tsx", { id: "complete-signup" }),
+    route("signup-matches", "./features/membership/pages/signup-matches.tsx", { id: "signup-matches" }),
+    route("activate/done", "./features/membership/pages/activate-done.tsx", { id: "activate-done" }),
+    route("activate/error", "./features/membership/pages/activate-error.tsx", { id: "activate-error" }),
+    route("account-deleted", "./features/membership/pages/account-deleted.tsx", { id: "account-deleted" }),
+    route("complaints", "./features/safety/pages/complaints.tsx", { id: "complaints" }),
+    route("lang-config", "./features/site/pages/lang-config.tsx", { id: "lang-config" }),
+    ...["terms", "privacy", "cookies", "faq", "service", "return-policy"].map((page) =>
+      route(`pages/${page}`, "./features/site/pages/static-page.tsx", { id: `pages-${page}` }),
+    ),
+    route("pages/ban", "./features/safety/pages/ban.tsx", { id: "pages-ban" }),
+    route("__gallery", "./features/site/pages/gallery.tsx", { id: "gallery" }),
+    route("__mailbox", "./features/accounts/pages/mailbox.tsx", { id: "mailbox" }),
+    route("__mailbox/:id", "./features/accounts/pages/mailbox-mail.tsx", { id: "mailbox-id" }),
+    // Pages of the operator's own by slug; whatever else is unknown is told so.
+    route(":token", "./features/site/pages/token.tsx", { id: "token" }),
+    route("*", "./features/site/pages/not-found.tsx", { id: "not-found" }),
+  ]),
+  layout("./layouts/chat.tsx", [
+    route("chats", "./features/chats/pages/chats.tsx", { id: "chats" }),
+    route("chats/:id", "./features/chats/pages/conversation.tsx", { id: "chats-id" }),
+    route("members/:id/chat", "./features/chats/pages/member-chat.tsx", { id: "members-id-chat" }),
+  ]),
+  layout("./layouts/lander.tsx", [
+    ...designs.map(({ name, has_slug }) =>
+      route(`landers/${name}${has_slug ? "/:slug?" : ""}`, `./features/landers/designs/${name}/page.tsx`, { id: `landers-${name}` }),
+    ),
+    route("members/:id/landing", "./features/landers/pages/member-landing.tsx", { id: "members-id-landing" }),
+    route("members/:id/landing2/:slug?", "./features/landers/pages/member-landing2.tsx", { id: "members-id-landing2" }),
+    route("members/:id/landing3/:slug?", "./features/landers/pages/member-landing3.tsx", { id: "members-id-landing3" }),
+  ]),
+  layout("./layouts/empty.tsx", [
+    route("members/:id/signup", "./features/landers/pages/member-signup.tsx", { id: "members-id-signup" }),
+  ]),
+] satisfies RouteConfig;

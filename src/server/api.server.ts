@@ -1,0 +1,91 @@
+/** The API door: addresses to calls, the caller to a context, and whatever is thrown to an answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "#contract/refusal.ts";
+import { errorAnswer } from "#platform/http/answer.server.ts";
+import { run, type Route } from "#platform/http/run.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import { createShelf, keep, keyOf, sendKept, type Kept } from "./kept.server.ts";
+import { openApiDocument } from "./openapi.server.ts";
+import { refuseForeignSites } from "./security.server.ts";
+
+type Options = { routes: readonly Route[]; contextOf: (request: FastifyRequest) => Promise<Context>; finish: (request: FastifyRequest, reply: FastifyReply) => void };
+
+export async function apiPlugin(app: FastifyInstance, { routes, contextOf, finish }: Options): Promise<void> {
+  const shelf = createShelf<Kept>({ size: 600, keep_ms: 30_000, now: () => Date.now() });
+
+  /** Answers that are alike for many callers are made once. */
+  async function sendAlike(request: FastifyRequest, reply: FastifyReply, ctx: Context, { call, useCase }: Route): Promise<FastifyReply> {
+    const key = keyOf(call.path, ctx);
+    let kept = shelf.find(key);
+    if (!kept) {
+      kept = await keep(JSON.stringify(await run(ctx, call, useCase as never, {})));
+      shelf.put(key, kept);
+    }
+    return sendKept(request, reply.header("content-type", "application/json; charset=utf-8"), kept);
+  }
+
+  for (const [key, group] of groupByAddress(routes)) {
+    const [method, url] = key.split(" ") as [Route["call"]["method"], string];
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const query = request.query as Record<string, unknown>;
+        const chosen = choose(group, query);
+        const { call, useCase } = chosen;
+        refuseForeignSites(request, call.changes === true || call.method !== "GET");
+        if (call.method !== "GET" && request.headers["x-request-type"] !== "client") throw new Refusal("foreign_site");
+        const ctx = await contextOf(request);
+        if (call.alike) return sendAlike(request, reply, ctx, chosen);
+        const given = call.method === "GET" || call.method === "DELETE" ? query : (request.body ?? {});
+        const answer = await run(ctx, call, useCase as never, given);
+        reply.header("cache-control", "no-store");
+        finish(request, reply);
+        return reply.send(answer ?? {});
+      },
+    });
+  }
+  app.get("/api/openapi.json", async (request) => {
+    const ctx = await contextOf(request);
+    return openApiDocument(ctx.settings.name, routes);
+  });
+  app.all("/api/*", async () => {
+    throw new Refusal("not_found");
+  });
+}
+
+function groupByAddress(routes: readonly Route[]): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>();
+  for (const route of routes) {
+    const key = `${route.call.method} ${route.call.path.split("?")[0]}`;
+    groups.set(key, [...(groups.get(key) ?? []), route]);
+  }
+  return groups;
+}
+
+/** Of the calls with one address, the one whose own query the request carries. */
+function choose(group: readonly Route[], query: Record<string, unknown>): Route {
+  const fits = group.find(({ call }) => {
+    const own = [...new URLSearchParams(call.path.split("?")[1])];
+    return own.length > 0 && own.every(([key, value]) => query[key] === value);
+  });
+  const plain = group.find(({ call }) => !call.path.includes("?"));
+  const route = fits ?? plain;
+  if (!route) throw new Refusal("not_found");
+  return route;
+}
+
+/** Spec 8 and the house's rule: refusals with their text, bugs logged once and told without detail. */
+export function answerErrors(app: FastifyInstance, translatorOf: (request: FastifyRequest) => Promise<Context["t"]>): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const t = await translatorOf(request);
+    const { status, body, expected } = errorAnswer(t, error);
+    if (!expected) request.log.error({ err: error, request_id: request.id }, "unexpected error");
+    const after = body.error.params["retry_after"];
+    if (after !== undefined) reply.header("retry-after", String(after));
+    return reply.code(status).header("cache-control", "no-store").send(body);
+  });
+  app.setNotFoundHandler(async () => {
+    throw new Refusal("not_found");
+  });
+}

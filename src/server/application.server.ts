@@ -1,0 +1,51 @@
+/** What one process shares between its requests and jobs: database, queue, sites, geography, clock. */
+import type pg from "pg";
+import type { PgBoss } from "pg-boss";
+import { createSites, type Sites } from "#features/site/sites.server.ts";
+import type { Config } from "#platform/config.server.ts";
+import { openDatabase, openPool, type Connection, type Db } from "#platform/db/database.server.ts";
+import { openGeoIp, type GeoIp } from "#platform/geo/geo-ip.server.ts";
+import { createBoss, createQueues } from "#platform/jobs/jobs.server.ts";
+import type { Log } from "#platform/log.server.ts";
+import { openMailer, type Mailer } from "#platform/mail/mailer.server.ts";
+import { jobKinds } from "./jobs.server.ts";
+
+export type Application = {
+  config: Config;
+  log: Log;
+  db: Db;
+  pool: pg.Pool;
+  boss: PgBoss;
+  mail: Mailer;
+  sites: Sites;
+  geo: GeoIp;
+  now: () => Date;
+  close(): Promise<void>;
+};
+
+type Options = { worker?: boolean; now?: () => Date };
+
+export async function openApplication(config: Config, connection: Connection, log: Log, options: Options = {}): Promise<Application> {
+  const pool = openPool({ ...connection, max: config.database_pool }, (error) => log.error({ err: error }, "database connection"));
+  const db = openDatabase(pool);
+  const boss = createBoss(connection, log, options.worker ?? false);
+  const mail = openMailer(config, log);
+  await boss.start();
+  await createQueues(boss, jobKinds);
+  return {
+    config,
+    log,
+    db,
+    pool,
+    boss,
+    mail,
+    sites: createSites(db),
+    geo: await openGeoIp(),
+    now: options.now ?? (() => new Date()),
+    async close() {
+      await boss.stop({ graceful: true, timeout: 5_000 });
+      await mail.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Shows and changes a site's settings, each change checked as a whole before it counts. */
+import { Settings } from "#contract/settings.ts";
+import { saveSettings } from "#features/site/settings.server.ts";
+import type { Site } from "#platform/context.server.ts";
+import { CommandError, type Command, type Means } from "../command-line.server.ts";
+
+const option = /^--site=(.+)$/;
+
+/** The site named by `--site=HOST`, else the default one. */
+async function chosenSite({ application }: Means, args: readonly string[]): Promise<{ site: Site; rest: string[] }> {
+  const host = args.map((arg) => option.exec(arg)?.[1]).find(Boolean);
+  const rest = args.filter((arg) => !option.test(arg));
+  if (!host) return { site: await application.sites.default(), rest };
+  const site = (await application.sites.all()).find(({ hosts }) => hosts.includes(host));
+  if (!site) throw new CommandError(`There is no site with the host "${host}".`);
+  return { site, rest };
+}
+
+function shown(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** A setting is typed as JSON; a bare word is taken as text. */
+export function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export const settingsCommands: readonly Command[] = [
+  {
+    words: "settings get",
+    args: "[NAME] [--site=HOST]",
+    help: "shows all settings of a site, or one",
+    async run(means, args) {
+      const { site, rest } = await chosenSite(means, args);
+      const [name] = rest;
+      if (name !== undefined && !(name in site.settings)) throw new CommandError(`There is no setting "${name}".`);
+      for (const [key, value] of Object.entries(site.settings))
+        if (name === undefined) means.print(`${key} = ${shown(value)}`);
+        else if (key === name) means.print(shown(value));
+    },
+  },
+  {
+    words: "settings set",
+    args: "NAME VALUE [--site=HOST]",
+    help: "changes one setting of a site, VALUE as JSON or a word",
+    async run(means, args) {
+      const { site, rest } = await chosenSite(means, args);
+      const [name, text] = rest;
+      if (name === undefined || text === undefined) throw new CommandError("Name a setting and its new value.");
+      if (!(name in site.settings)) throw new CommandError(`There is no setting "${name}".`);
+      const parsed = Settings.safeParse({ ...site.settings, [name]: parseValue(text) });
+      if (!parsed.success) {
+        const issue = parsed.error.issues[0]!;
+        throw new CommandError(`${issue.path.join(".") || name}: ${issue.message}. Nothing was changed.`);
+      }
+      await saveSettings(means.application.db, site.id, parsed.data);
+      means.print(`${name} = ${shown(parsed.data[name as keyof Settings])}`);
+    },
+  },
+];

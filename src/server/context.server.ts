@@ -1,0 +1,88 @@
+/** Makes the context of one request or job from the application: which site, which language, who is calling. */
+import { findSession } from "#features/accounts/sessions.server.ts";
+import { translator } from "#i18n/catalogues.server.ts";
+import { chooseLocale, type Locale } from "#i18n/locales.ts";
+import type { Context, Cookies, Member, Site, Visitor } from "#platform/context.server.ts";
+import { jobsOn } from "#platform/jobs/jobs.server.ts";
+import type { Application } from "./application.server.ts";
+
+type Asking = {
+  site: Site;
+  locale: Locale;
+  member: Member | null;
+  session_hash?: Buffer | undefined;
+  visitor: Visitor;
+  cookies: Cookies;
+  request_id: string;
+};
+
+export function makeContext(application: Application, asking: Asking): Context {
+  const { config, db, boss, mail, log, now } = application;
+  const ctx: Context = {
+    config,
+    db,
+    jobs: jobsOn(boss, db),
+    mail,
+    log: log.child({ request_id: asking.request_id }),
+    site: asking.site,
+    settings: asking.site.settings,
+    locale: asking.locale,
+    t: translator(asking.locale),
+    member: asking.member,
+    session_hash: asking.session_hash,
+    visitor: asking.visitor,
+    cookies: asking.cookies,
+    request_id: asking.request_id,
+    now,
+    transaction: (work) => db.transaction().execute((trx) => work(within(ctx, trx))),
+  };
+  /** Inside a transaction everything, jobs included, goes through its connection; a nested one joins it. */
+  function within(outer: Context, trx: Context["db"]): Context {
+    const inner: Context = { ...outer, db: trx, jobs: jobsOn(boss, trx), transaction: (work) => work(inner) };
+    return inner;
+  }
+  return ctx;
+}
+
+export type Incoming = {
+  host: string | undefined;
+  ip: string;
+  user_agent: string;
+  accept_language: string | undefined;
+  cookies: Cookies;
+  request_id: string;
+};
+
+export async function contextOfRequest(application: Application, incoming: Incoming): Promise<Context> {
+  const site = await application.sites.ofHost(incoming.host);
+  const { cookies } = incoming;
+  const session = await findSession(application, cookies.get("session"));
+  const member = session && session.site_id === site.id ? session.member : null;
+  const locale = chooseLocale({
+    cookie: cookies.get("locale"),
+    user: member?.language,
+    domain_language: site.settings.domain_language,
+    accept_language: incoming.accept_language,
+    visible: site.settings.visible_locales,
+  });
+  return makeContext(application, {
+    site,
+    locale,
+    member,
+    session_hash: member ? session?.token_hash : undefined,
+    visitor: {
+      ip: incoming.ip,
+      country: visitorCountry(application, cookies, site, incoming.ip),
+      user_agent: incoming.user_agent.slice(0, 300),
+    },
+    cookies,
+    request_id: incoming.request_id,
+  });
+}
+
+/** The country a visitor chose, else the one of the address; only countries that the site serves count as chosen. */
+export function visitorCountry(application: Application, cookies: Cookies, site: Site, ip: string): string | undefined {
+  const chosen = cookies.get("country");
+  if (chosen && (site.settings.countries as readonly string[]).includes(chosen)) return chosen;
+  return application.geo.countryOf(ip);
+}

@@ -1,0 +1,74 @@
+/** The ground a role stands on: the data folder and a migrated PostgreSQL, the embedded one or the operator's. */
+import { seedSite } from "#features/site/seed.server.ts";
+import type { Config } from "#platform/config.server.ts";
+import { openDataFolder, type DataFolder } from "#platform/data-folder.server.ts";
+import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
+import { migrate } from "#platform/db/migrate.server.ts";
+import type { Log } from "#platform/log.server.ts";
+import { findRunningPostgres, startPostgres } from "#platform/postgres/postgres.server.ts";
+
+export type House = { connection: Connection; folder: DataFolder | undefined; is_new: boolean; close(): Promise<void> };
+
+/** Starts what is needed, in order, and stops it in the opposite one. */
+export async function openHouse(config: Config, log: Log): Promise<House> {
+  if (config.database_url) {
+    const connection = { connectionString: config.database_url };
+    return { connection, folder: undefined, is_new: await prepare(connection, config, log), close: async () => undefined };
+  }
+  const folder = await openDataFolder(config.data_dir);
+  try {
+    const postgres = await startPostgres({ folder: `${folder.path}/postgres`, log });
+    try {
+      const is_new = await prepare(postgres.connection, config, log);
+      return {
+        connection: postgres.connection,
+        folder,
+        is_new,
+        async close() {
+          await postgres.stop();
+          await folder.release();
+        },
+      };
+    } catch (error) {
+      await postgres.stop();
+      throw error;
+    }
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}
+
+async function prepare(connection: Connection, config: Config, log: Log): Promise<boolean> {
+  await refuseForgetfulDatabase(connection, log);
+  for (const name of await migrate(connection)) log.info({ migration: name }, "migrated");
+  const pool = openPool({ ...connection, max: 1 }, (error) => log.error({ err: error }, "database connection"));
+  const db = openDatabase(pool);
+  try {
+    return await seedSite(db, config);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A database that may forget what it has acknowledged must not keep messages and money. */
+async function refuseForgetfulDatabase(connection: Connection, log: Log): Promise<void> {
+  const pool = openPool({ ...connection, max: 1 }, (error) => log.error({ err: error }, "database connection"));
+  try {
+    const { rows } = await pool.query<{ name: string; setting: string }>(
+      "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'",
+    );
+    if (rows[0])
+      throw new Error(`PostgreSQL runs with ${rows[0].name} off: it could lose messages and payments.`);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** For the command line: the database of a running site, or the house itself while no site runs. */
+export async function borrowHouse(config: Config, log: Log): Promise<House> {
+  if (config.database_url) return openHouse(config, log);
+  const connection = await findRunningPostgres(`${config.data_dir}/postgres`);
+  if (connection) return { connection, folder: undefined, is_new: false, close: async () => undefined };
+  return openHouse(config, log);
+}

@@ -1,0 +1,43 @@
+/**
+ * Visitors' pages, rendered once for each host, path, language, country and theme, and kept compressed.
+ * Their scripts are held back until the visitor first acts, and allowed by hash, so that the bytes never differ.
+ */
+import { createHash } from "node:crypto";
+import { keep, type Kept } from "./kept.server.ts";
+import { contentSecurityPolicy } from "./security.server.ts";
+
+export type KeptPage = Kept & { status: number; policy: string };
+
+/** Waits for the first sign of a person, then lets the page's own module script run. */
+const boot = `(()=>{const held=document.getElementById("held");if(!held)return;
+const events=["pointerdown","pointermove","touchstart","keydown","focusin"];
+const wake=()=>{for(const e of events)removeEventListener(e,wake,true);
+const s=document.createElement("script");s.type="module";s.textContent=held.textContent;document.head.append(s)};
+for(const e of events)addEventListener(e,wake,{capture:true,passive:true})})()`;
+
+/** Takes the module script out of action and the preloads of its parts away; the boot script brings it back. */
+export function holdBack(html: string): string {
+  let found = false;
+  const held = html
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace(/<script type="module"[^>]*>([\s\S]*?)<\/script>/, (_all, code: string) => {
+      found = true;
+      return `<script type="text/plain" id="held">${code}</script><script>${boot}</script>`;
+    });
+  return found ? held : html;
+}
+
+/** The policy that lets exactly the inline scripts of this page run. */
+export function policyOf(html: string): string {
+  const hashes = new Set<string>();
+  for (const [, attributes = "", code = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\ssrc=|application\/ld\+json/.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+  }
+  return contentSecurityPolicy([...hashes].join(" ") || "'none'");
+}
+
+export async function keepPage(rendered: string, status: number): Promise<KeptPage> {
+  const html = holdBack(rendered);
+  return { ...(await keep(html)), status, policy: policyOf(html) };
+}

@@ -1,0 +1,83 @@
+/** The page door: React Router inside Fastify, with kept pages for visitors and streamed ones for members. */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { createRequest } from "@remix-run/node-fetch-server";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Context } from "#platform/context.server.ts";
+import { nonceContext, requestContext } from "#platform/http/page-context.server.ts";
+import { rootFolder } from "#platform/root-folder.server.ts";
+import type { Application } from "./application.server.ts";
+import { createShelf, keyOf, sendKept } from "./kept.server.ts";
+import { keepPage, type KeptPage } from "./kept-pages.server.ts";
+import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
+import type { Web } from "./web.server.ts";
+
+/** Pages that are the same for every visitor of a country and language. */
+const alike = /^\/(login|pricing|pages\/[a-z-]+|landers\/[a-z]+(\/[a-z0-9-]+)?)?$/;
+const year_s = 31_536_000;
+
+type Options = { application: Application; build: () => Promise<ServerBuild>; development?: boolean };
+
+export async function registerPages(app: Web, { application, build, development = false }: Options): Promise<void> {
+  if (!development)
+    await app.register(fastifyStatic, {
+      root: join(rootFolder, "build", "client"),
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) =>
+        void reply.header("cache-control", path.includes("/assets/") ? `public, max-age=${year_s}, immutable` : "public, max-age=3600"),
+    });
+
+  const mode = development ? "development" : "production";
+  // The build itself, not a function: React Router would otherwise rank all routes again for each request.
+  const handle = createRequestHandler(development ? build : await build(), mode);
+  const shelf = createShelf<KeptPage>({ size: 600, keep_ms: 30_000, now: () => Date.now() });
+
+  async function render(request: FastifyRequest, reply: FastifyReply, ctx: Context, nonce: string): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(requestContext, ctx);
+    context.set(nonceContext, nonce);
+    const asked = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` });
+    const response = await handle(asked, context);
+    app.finish(request, reply);
+    return response;
+  }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+    reply.code(page.status).header("content-security-policy", page.policy).header("content-type", "text/html; charset=utf-8");
+    return sendKept(request, reply, page);
+  }
+
+  async function visitorPage(request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<FastifyReply | Response> {
+    const key = alike.test(request.url) ? keyOf(request.url, ctx) : undefined;
+    const known = key ? shelf.find(key) : undefined;
+    if (known) return sendPage(request, reply, known);
+    const response = await render(request, reply, ctx, "");
+    if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+    const page = await keepPage(await response.text(), response.status);
+    if (key && response.status === 200) shelf.put(key, page);
+    return sendPage(request, reply, page);
+  }
+
+  await app.register(async (pages) => {
+    // Bodies of page requests go unparsed to React Router.
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    pages.all("*", async (request, reply) => {
+      refuseForeignSites(request, false);
+      const ctx = await app.contextOf(request);
+      const reads = request.method === "GET" || request.method === "HEAD";
+      if (!development && reads && !ctx.member && !request.url.includes(".data")) return visitorPage(request, reply, ctx);
+      const nonce = development ? "" : randomBytes(16).toString("base64");
+      const response = await render(request, reply, ctx, nonce);
+      reply.header("cache-control", "no-store");
+      if (development) reply.removeHeader("content-security-policy");
+      else reply.header("content-security-policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+      return reply.send(response);
+    });
+  });
+}

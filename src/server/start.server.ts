@@ -1,0 +1,80 @@
+/** Starts the site in a role and stops it cleanly: no request is cut off, PostgreSQL goes last. */
+import type { Config } from "#platform/config.server.ts";
+import { createLog } from "#platform/log.server.ts";
+import type { Role } from "../main.server.ts";
+import { openApplication, type Application } from "./application.server.ts";
+import { prepareDemo } from "./demo.server.ts";
+import { openHouse, type House } from "./house.server.ts";
+import { startWorker } from "./worker.server.ts";
+
+export type Running = { application: Application; stop(): Promise<void> };
+
+/** `listen: false` leaves the serving to somebody else, as development does. */
+export async function startRole(role: Exclude<Role, "site">, config: Config, options: { listen?: boolean } = {}): Promise<Running | undefined> {
+  const log = createLog(config.log_level);
+  const house = await openHouse(config, log);
+  if (role === "migrate") {
+    await house.close();
+    return undefined;
+  }
+  const application = await openApplication(config, house.connection, log, { worker: role !== "web" });
+  const demo = config.demo && role === "all" ? await prepareDemo(application) : undefined;
+  if (role !== "web") await startWorker(application);
+  const closeWeb = role !== "worker" && options.listen !== false ? await listen(application, house) : undefined;
+  const running = { application, stop: once(() => stop(application, house, closeWeb)) };
+  stopOnSignals(running);
+  if (closeWeb) announce(config, demo);
+  return running;
+}
+
+async function listen(application: Application, house: House): Promise<() => Promise<void>> {
+  const [{ createWeb }, { registerPages }, { registerPhotos }] = await Promise.all([
+    import("./web.server.ts"),
+    import("./pages.server.ts"),
+    import("./photos.server.ts"),
+  ]);
+  const { config } = application;
+  const app = await createWeb(application);
+  await registerPhotos(app, application);
+  await registerPages(app, { application, build: () => import("virtual:react-router/server-build") });
+  await app.listen({ port: config.port, host: config.host });
+  await house.folder?.announce(config.base_url);
+  return () => app.close();
+}
+
+async function stop(application: Application, house: House, closeWeb: (() => Promise<void>) | undefined): Promise<void> {
+  await closeWeb?.();
+  await application.close();
+  await house.close();
+}
+
+function stopOnSignals(running: Running): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      // A second signal, or a stop that hangs, must not keep the terminal.
+      setTimeout(() => process.exit(1), 15_000).unref();
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}
+
+type Demo = Awaited<ReturnType<typeof prepareDemo>>;
+
+/** What a newcomer needs to know, on the terminal. */
+function announce(config: Config, demo: Demo | undefined): void {
+  const lines = ["", `  The site is at ${config.base_url}`];
+  for (const login of demo?.logins ?? []) lines.push(`  Log in as ${login.label}: ${login.email} with the password ${login.password}`);
+  lines.push(config.smtp_url ? "  Mails are sent by the mail server you configured." : `  Mails are kept in ${config.data_dir}/mails`);
+  if (config.demo && !config.smtp_url) lines.push(`  and shown at ${config.base_url}/__mailbox`);
+  console.log(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,91 @@
+/** The web server: one Fastify app with the API, the files, the photos and the pages. */
+import { randomBytes } from "node:crypto";
+import compress from "@fastify/compress";
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { constants } from "node:zlib";
+import { translator } from "#i18n/catalogues.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import { openJar, type Jar } from "#platform/http/cookies.server.ts";
+import { answerErrors, apiPlugin } from "./api.server.ts";
+import type { Application } from "./application.server.ts";
+import { routes } from "./calls.server.ts";
+import { contextOfRequest } from "./context.server.ts";
+import { healthPlugin } from "./health.server.ts";
+import { commonHeaders, refuseStrangeRequests } from "./security.server.ts";
+
+/** Requests a minute from one address; pages and their data together. */
+const requests_per_minute = 1_200;
+const body_bytes_max = 256 * 1024;
+
+export type Web = FastifyInstance & {
+  /** The context of a request, made once. */
+  contextOf(request: FastifyRequest): Promise<Context>;
+  /** Puts the cookies that the work has set into the answer. */
+  finish(request: FastifyRequest, reply: FastifyReply): void;
+};
+
+export async function createWeb(application: Application): Promise<Web> {
+  const { config, log } = application;
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
+    bodyLimit: body_bytes_max,
+    genReqId: () => randomBytes(12).toString("base64url"),
+    requestIdHeader: false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  }) as unknown as Web;
+
+  const contexts = new WeakMap<FastifyRequest, { context: Promise<Context>; jar: Jar }>();
+  function asked(request: FastifyRequest) {
+    let known = contexts.get(request);
+    if (!known) {
+      const jar = openJar(request.headers.cookie, config.secure);
+      const context = contextOfRequest(application, {
+        host: request.host,
+        ip: request.ip,
+        user_agent: request.headers["user-agent"] ?? "",
+        accept_language: request.headers["accept-language"],
+        cookies: jar,
+        request_id: request.id,
+      });
+      contexts.set(request, (known = { context, jar }));
+    }
+    return known;
+  }
+  app.contextOf = (request) => asked(request).context;
+  app.finish = (request, reply) => {
+    for (const header of asked(request).jar.headers()) reply.header("set-cookie", header);
+  };
+
+  const headers = commonHeaders(config);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "";
+    const path = route.startsWith("/api") ? route : request.url.split("?")[0];
+    log.info({ request_id: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+  });
+  answerErrors(app, async (request) =>
+    app.contextOf(request).then(
+      (ctx) => ctx.t,
+      // Without a database the answer is still a sentence.
+      () => translator("en"),
+    ),
+  );
+  refuseStrangeRequests(app);
+  await app.register(rateLimit, { max: requests_per_minute, timeWindow: 60_000, hook: "onRequest" });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await app.register(healthPlugin, { application });
+  await app.register(apiPlugin, { routes, contextOf: app.contextOf, finish: app.finish });
+  return app;
+}

@@ -1,0 +1,28 @@
+/** One line across the page, under the navigation. */
+import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { classNames } from "./class-names.ts";
+import { IconButton } from "./icon-button.tsx";
+import { Icon } from "./icon.tsx";
+
+interface BannerProps {
+  readonly tone?: "offer" | "warn" | "bad" | undefined;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+  readonly onDismiss?: (() => void) | undefined;
+  readonly role?: "status" | "alert" | undefined;
+}
+
+export function Banner({ tone = "offer", icon, children, action, onDismiss, role }: BannerProps) {
+  const t = useTranslations();
+  return (
+    <div className={classNames("banner", tone !== "offer" && `banner-${tone}`)} role={role}>
+      {icon}
+      <span>{children}</span>
+      {action}
+      {onDismiss && <IconButton label={t("ui.dismiss")} icon={<Icon of={XIcon} />} onClick={onDismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/** A menu on native details: it opens before the page is interactive, and then also closes by Escape or a press outside. */
+import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
+import { type ComponentProps, type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+
+interface DetailsMenuProps {
+  /** Menus of one name close each other, also without scripts. */
+  readonly name: string;
+  readonly trigger: ReactNode;
+  /** Names the trigger when it has no text, or says more than it. */
+  readonly label?: string | undefined;
+  readonly triggerClassName?: string | undefined;
+  readonly align?: "start" | "end" | undefined;
+  /** Opens upwards, for menus at the foot of the page. */
+  readonly up?: boolean | undefined;
+  /** Two columns. */
+  readonly wide?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+export function DetailsMenu(props: DetailsMenuProps) {
+  const { name, trigger, label, triggerClassName = "nav-trigger", align = "end", up, wide, children } = props;
+  const detailsRef = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    // It may have been opened before the page became interactive.
+    if (detailsRef.current?.open) setOpen(true);
+  }, []);
+  useEffect(() => {
+    if (!open) return;
+    const close = () => detailsRef.current?.removeAttribute("open");
+    const handlePointerDown = (event: PointerEvent) => {
+      if (!detailsRef.current?.contains(event.target as Node)) close();
+    };
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      close();
+      detailsRef.current?.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", handlePointerDown);
+    document.addEventListener("keydown", handleKeyDown);
+    return () => {
+      document.removeEventListener("pointerdown", handlePointerDown);
+      document.removeEventListener("keydown", handleKeyDown);
+    };
+  }, [open]);
+
+  function handleBlur(event: FocusEvent<HTMLDetailsElement>) {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+  }
+  function handleClick(event: MouseEvent<HTMLUListElement>) {
+    if ((event.target as Element).closest("a, button")) detailsRef.current?.removeAttribute("open");
+  }
+
+  return (
+    <details className="menu" name={name} ref={detailsRef} onToggle={(event) => setOpen(event.currentTarget.open)} onBlur={handleBlur}>
+      <summary className={triggerClassName} aria-label={label}>
+        {trigger}
+      </summary>
+      <ul className={classNames("menu-list", align === "end" && "menu-end", up && "menu-up", wide && "menu-wide")} onClick={handleClick}>
+        {children}
+      </ul>
+    </details>
+  );
+}
+
+interface MenuItemLook {
+  readonly icon?: ReactNode;
+  /** Where one is, or what is chosen. */
+  readonly current?: boolean | undefined;
+  readonly danger?: boolean | undefined;
+}
+
+function MenuContent({ icon, current, children }: MenuItemLook & { readonly children: ReactNode }) {
+  return (
+    <>
+      {icon}
+      {children}
+      {current && <Icon of={CheckIcon} weight="bold" className="menu-tick" />}
+    </>
+  );
+}
+
+export function MenuLink({ icon, current, danger, children, ...rest }: MenuItemLook & ComponentProps<typeof Link>) {
+  return (
+    <li>
+      <Link {...rest} className={classNames("menu-item", danger && "danger")} aria-current={current || undefined}>
+        <MenuContent icon={icon} current={current}>
+          {children}
+        </MenuContent>
+      </Link>
+    </li>
+  );
+}
+
+/** Submits the form around it unless told otherwise. */
+export function MenuButton({ icon, current, danger, children, ...rest }: MenuItemLook & ComponentProps<"button">) {
+  return (
+    <li>
+      <button type="submit" {...rest} className={classNames("menu-item", danger && "danger")} aria-current={current || undefined}>
+        <MenuContent icon={icon} current={current}>
+          {children}
+        </MenuContent>
+      </button>
+    </li>
+  );
+}
+
+export function MenuDivider() {
+  return <li className="menu-rule" role="separator" />;
+}

@@ -1,0 +1,38 @@
+/** The error page: what happened, the way home, customer service, the code small. */
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Bubbles } from "./bubbles.tsx";
+import { ButtonLink } from "./button.tsx";
+
+interface ErrorStateProps {
+  readonly status?: number | undefined;
+  /** The message, in the words of the specification. */
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  /** What customer service needs to find it in the logs. */
+  readonly code?: string | undefined;
+}
+
+export function ErrorState({ status = 500, title, children, code }: ErrorStateProps) {
+  const t = useTranslations();
+  return (
+    <div className="err-page">
+      <Bubbles kind="missing" />
+      <h1>{title}</h1>
+      {children && <p>{children}</p>}
+      <div className="act">
+        {/* Loaded anew: after an error nothing that is still in memory can be trusted. */}
+        <ButtonLink to="/" size="lg" reloadDocument>
+          {t("ui.error-home")}
+        </ButtonLink>
+        <ButtonLink to="/pages/service" size="lg" variant="quiet" reloadDocument>
+          {t("ui.error-service")}
+        </ButtonLink>
+      </div>
+      <p className="code">
+        {t("ui.error-status", { status: String(status) })}
+        {code && <> · {t("ui.error-reference", { code })}</>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** Every component in every state, for developers: compare in light and dark, by mouse and by keyboard. Its samples are not translated. */
+import { useEffect, useState } from "react";
+import { GalleryActions } from "./gallery-actions.tsx";
+import { GalleryFeedback } from "./gallery-feedback.tsx";
+import { GalleryForms } from "./gallery-forms.tsx";
+import { GalleryOverlays } from "./gallery-overlays.tsx";
+import { GalleryPieces } from "./gallery-pieces.tsx";
+import { PageHead } from "./page-head.tsx";
+import { SegmentButtons } from "./segments.tsx";
+import { SkipLink } from "./skip-link.tsx";
+import "./styles/gallery.scss";
+import { applyTheme, type Theme } from "./theme.ts";
+import { Toasts } from "./toasts.tsx";
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+export const meta = () => [{ title: "Components and states" }, { name: "robots", content: "noindex" }];
+
+export default function Gallery() {
+  const [theme, setTheme] = useState<Theme>("system");
+  function handleTheme(chosen: Theme) {
+    setTheme(chosen);
+    applyTheme(chosen);
+  }
+  useEffect(() => {
+    const { bsTheme } = document.documentElement.dataset;
+    if (bsTheme === "light" || bsTheme === "dark") setTheme(bsTheme);
+  }, []);
+  return (
+    <>
+      <SkipLink />
+      <main id="main" className="page" tabIndex={-1}>
+        <div className="container-xl">
+          <PageHead
+            title="Components and states"
+            sub="Every state a developer needs, on the tokens. Compare in light and dark."
+            action={<SegmentButtons label="Theme" items={themes} value={theme} onChange={handleTheme} />}
+          />
+          <div className="specs">
+            <GalleryActions />
+            <GalleryForms />
+            <GalleryFeedback />
+            <GalleryOverlays />
+            <GalleryPieces />
+          </div>
+        </div>
+      </main>
+      <Toasts />
+    </>
+  );
+}

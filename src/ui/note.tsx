@@ -1,0 +1,46 @@
+/** A message on the page: icon, bold line, one sentence, one action. */
+import { CheckCircleIcon } from "@phosphor-icons/react/dist/ssr/CheckCircle";
+import { InfoIcon } from "@phosphor-icons/react/dist/ssr/Info";
+import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
+import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "./icon-button.tsx";
+import { Icon } from "./icon.tsx";
+
+const drawings = {
+  info: InfoIcon,
+  warn: WarningCircleIcon,
+  bad: WarningCircleIcon,
+  ok: CheckCircleIcon,
+  pri: InfoIcon,
+  plain: InfoIcon,
+};
+
+interface NoteProps {
+  readonly kind?: keyof typeof drawings | undefined;
+  readonly icon?: ReactNode;
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  readonly onDismiss?: (() => void) | undefined;
+  /** `alert` for what went wrong just now, `status` for what went well; none for what was there before. */
+  readonly role?: "alert" | "status" | undefined;
+}
+
+export function Note({ kind = "info", icon, title, children, action, onDismiss, role }: NoteProps) {
+  const t = useTranslations();
+  return (
+    <div className={`note note-${kind}`} role={role}>
+      {icon ?? <Icon of={drawings[kind]} />}
+      <div className="t">
+        <div>
+          {title && <strong>{title}</strong>}
+          {children && <p>{children}</p>}
+        </div>
+        {action}
+      </div>
+      {onDismiss && <IconButton label={t("ui.dismiss")} icon={<Icon of={XIcon} />} onClick={onDismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** A surface that holds one matter. */
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+interface PanelProps {
+  readonly title?: ReactNode;
+  readonly level?: 2 | 3 | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function Panel({ title, level = 2, className, children }: PanelProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <section className={classNames("panel", className)}>
+      {title && <Heading className="panel-title">{title}</Heading>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** On or off, at once. A checkbox underneath, so that it is sent with a form and works before the page is interactive. */
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "className"> {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** For tables, where row and column already show what it is. */
+  readonly hideLabel?: boolean | undefined;
+}
+
+export function Switch({ label, hint, hideLabel = false, ...rest }: SwitchProps) {
+  const id = useId();
+  const input = (
+    <input
+      {...rest}
+      type="checkbox"
+      role="switch"
+      className="switch-input"
+      aria-labelledby={id}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+    />
+  );
+  if (hideLabel) {
+    return (
+      <label className="switch switch-bare">
+        <span id={id} className="visually-hidden">
+          {label}
+        </span>
+        {input}
+      </label>
+    );
+  }
+  return (
+    <label className="switch">
+      <span>
+        <b id={id}>{label}</b>
+        {hint && <small id={`${id}-hint`}>{hint}</small>}
+      </span>
+      {input}
+    </label>
+  );
+}

@@ -1,0 +1,39 @@
+/** A plain table. On narrow screens it scrolls by itself, also by keyboard. */
+import type { ReactNode } from "react";
+
+interface TableProps {
+  readonly caption: string;
+  readonly hideCaption?: boolean | undefined;
+  readonly columns: readonly { readonly key: string; readonly label: ReactNode; readonly numeric?: boolean | undefined }[];
+  readonly rows: readonly { readonly key: string; readonly cells: Readonly<Record<string, ReactNode>> }[];
+}
+
+export function Table({ caption, hideCaption, columns, rows }: TableProps) {
+  return (
+    <div className="table-wrap" role="region" aria-label={caption} tabIndex={0}>
+      <table className="table">
+        <caption className={hideCaption ? "visually-hidden" : undefined}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={column.numeric ? "num" : undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              {columns.map((column) => (
+                <td key={column.key} className={column.numeric ? "num" : undefined}>
+                  {row.cells[column.key]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

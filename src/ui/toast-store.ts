@@ -1,0 +1,47 @@
+/** The toasts now on the screen. Anything in the browser may add one; `Toasts` shows them. */
+import type { ReactNode } from "react";
+
+export interface ToastContent {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly kind?: "ok" | "info" | "warn" | undefined;
+  /** Instead of the icon of its kind. */
+  readonly icon?: ReactNode;
+  readonly picture?: string | undefined;
+  readonly action?: { readonly label: string; readonly to?: string | undefined; readonly onSelect?: (() => void) | undefined } | undefined;
+}
+
+export interface ShownToast extends ToastContent {
+  readonly key: number;
+}
+
+/** More at once would cover the page; the oldest gives way. */
+const most_at_once = 3;
+const none: readonly ShownToast[] = [];
+let shown = none;
+let lastKey = 0;
+const listeners = new Set<() => void>();
+
+function show(next: readonly ShownToast[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+export function toast(content: ToastContent): number {
+  lastKey += 1;
+  show([...shown, { ...content, key: lastKey }].slice(-most_at_once));
+  return lastKey;
+}
+
+export function dismissToast(key: number): void {
+  show(shown.filter((one) => one.key !== key));
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const currentToasts = () => shown;
+/** A server's page shows none: they belong to what somebody just did. */
+export const serverToasts = () => none;

@@ -1,0 +1,66 @@
+/** Texts: eleven complete catalogues, none of them in the code, the specification's own word for word. */
+import { globSync, readFileSync } from "node:fs";
+import { parseSync, Visitor } from "oxc-parser";
+import { expect, test } from "vitest";
+import { locales } from "#i18n/locales.ts";
+import { compareCatalogue, readCatalogue } from "../scripts/i18n.ts";
+
+test.each(locales)("the %s catalogue has every key, argument and plural form", async (locale) => {
+  expect(compareCatalogue(locale, await readCatalogue(locale), await readCatalogue("en"))).toEqual([]);
+});
+
+test("a missing key, another argument and a missing plural form are found", () => {
+  const english = { "a.b": "Hello {name}", "a.c": "{count, plural, one {# day} other {# days}}", "a.d": "Yes" };
+  const polish = { "a.b": "Witaj {imie}", "a.c": "{count, plural, one {# dzień} other {# dni}}", "a.x": "?" };
+  const problems = compareCatalogue("pl", polish, english);
+  expect(problems).toContain("pl: missing key a.d");
+  expect(problems).toContain("pl: unknown key a.x");
+  expect(problems).toContain("pl: a.b has {imie} where English has {name}");
+  expect(problems).toContain('pl: a.c has no plural form "few"');
+});
+
+/** Attributes that people read or hear. */
+const spoken = new Set(["alt", "aria-label", "aria-description", "aria-roledescription", "label", "legend", "placeholder", "title", "hint", "caption"]);
+
+export function textsInCode(path: string, source: string): string[] {
+  const found: string[] = [];
+  const { program } = parseSync(path, source);
+  new Visitor({
+    JSXText: ({ value }) => {
+      if (/\p{L}{2}/u.test(value)) found.push(`${path}: ${value.trim()}`);
+    },
+    JSXAttribute: ({ name, value }) => {
+      const word = name.type === "JSXIdentifier" ? name.name : "";
+      if (spoken.has(word) && value?.type === "Literal" && /\p{L}{2}/u.test(String(value.value))) found.push(`${path}: ${word}="${value.value}"`);
+    },
+  }).visit(program);
+  return found;
+}
+
+test("no text that a person reads stands in the code", () => {
+  // The gallery is for developers: it shows components with sample words.
+  const files = globSync("src/**/*.tsx").filter((path) => !/\.test\.|gallery/.test(path));
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.flatMap((path) => textsInCode(path, readFileSync(path, "utf8")))).toEqual([]);
+});
+
+test("a text in the code is found", () => {
+  expect(textsInCode("x.tsx", `const a = <p title="Hello there">Good <b>{"x"}</b></p>;`)).toHaveLength(2);
+});
+
+/** Specification sections 5 and 8. */
+const exact: Record<string, string> = {
+  "errors.login_failed": "Login failed, please try again",
+  "errors.too_many_attempts": "Too many incorrect attempts, account blocked for {minutes} min.",
+  "errors.unexpected": "An error occured, please try again later.",
+  "errors.not_found": "This page could not be found",
+  "errors.payment_failed": "Payment failed or has been cancelled.",
+  "errors.not_enough_credits": "You do not have enough credits to send this message",
+  "errors.premium_required": "This feature is only available for premium members",
+  "errors.error_page_failed": "An error occurred while showing the error page",
+  "errors.title": "Error",
+};
+
+test.each(Object.entries(exact))("%s says what the specification says", async (key, text) => {
+  expect((await readCatalogue("en"))[key]).toBe(text);
+});

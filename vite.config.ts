@@ -1,0 +1,51 @@
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** React Router reloads without limit when a route's chunk cannot be loaded; the specification wants once in 60 s. */
+function guardedChunkReload(): Plugin {
+  let done = false;
+  return {
+    name: "guarded-chunk-reload",
+    apply: "build",
+    transform: {
+      filter: { id: /react-router[\\/]dist[\\/].*routeModules\.js/ },
+      handler(code) {
+        const guarded = code.replace(
+          "window.location.reload();",
+          "if (!window.__reloadOnce?.()) return { default() { throw error; } };",
+        );
+        if (guarded === code) this.error("react-router changed: routeModules.js has no window.location.reload()");
+        done = true;
+        return guarded;
+      },
+    },
+    closeBundle() {
+      if (this.environment.name === "client" && !done) this.error("react-router changed: routeModules.js was not found");
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [reactRouter(), guardedChunkReload()],
+  resolve: {
+    // Texts are compiled ahead (scripts/i18n.ts), so the ICU parser stays out of the bundle.
+    alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],
+  },
+  ssr: { noExternal: ["use-intl"] },
+  // One program with roles: the server's build starts at main, the pages come in through the virtual module.
+  environments: { ssr: { build: { rollupOptions: { input: "./src/main.server.ts" } } } },
+  build: {
+    // A catalogue as a file of its own is cached once for all pages.
+    assetsInlineLimit: (file) => (/\.(json|woff2)$/.test(file) ? false : undefined),
+  },
+  css: {
+    preprocessorOptions: {
+      scss: {
+        quietDeps: true,
+        silenceDeprecations: ["import"],
+        fatalDeprecations: ["global-builtin", "color-functions", "if-function", "slash-div"],
+        loadPaths: ["node_modules"],
+      },
+    },
+  },
+});
