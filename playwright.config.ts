@@ -21,7 +21,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: chromium.executablePath,
       args: chromium.args,
-      env: { ...process.env, ...chromium.env } as Record<string, string>,
+      env: { ...process.env, ...chromium.env },
     },
     screenshot: "only-on-failure",
   },

@@ -57,7 +57,11 @@ async function stampOfInputs(): Promise<string> {
     for (const file of await filesBelow(join(root, input))) {
       const name = relative(root, file);
       if (name.startsWith(generated) || /\.test\.tsx?$/.test(name)) continue;
-      hash.update(name).update("\0").update(await readFile(file)).update("\0");
+      hash
+        .update(name)
+        .update("\0")
+        .update(await readFile(file))
+        .update("\0");
     }
   }
   return hash.digest("hex");

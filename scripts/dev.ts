@@ -29,7 +29,9 @@ server.on("request", (request, response) => {
     // Asked for anew each time: Vite gives the same module until one of its sources changes.
     runner
       .import<typeof Development>("/src/server/development.server.ts")
-      .then(({ handle }) => handle(running.application, () => runner.import("virtual:react-router/server-build"), request, response))
+      .then(({ handle }) =>
+        handle(running.application, () => runner.import("virtual:react-router/server-build"), request, response),
+      )
       .catch((error: unknown) => {
         vite.ssrFixStacktrace(error as Error);
         console.error(error);

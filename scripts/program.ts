@@ -10,7 +10,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const serverEntry = join(root, "build", "server", "index.js");
 
 /** A terminal sends Ctrl-C to the program itself; passing it on too would be a second one. */
-const passedSignals: readonly NodeJS.Signals[] = process.stdin.isTTY || process.stdout.isTTY ? ["SIGTERM"] : ["SIGTERM", "SIGINT"];
+const passedSignals: readonly NodeJS.Signals[] =
+  process.stdin.isTTY || process.stdout.isTTY ? ["SIGTERM"] : ["SIGTERM", "SIGINT"];
 
 /** Runs a program of a package with this Node and the terminal, and gives its exit code. */
 export function runProgram(

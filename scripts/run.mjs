@@ -63,7 +63,12 @@ function matchesLock() {
 async function install() {
   if (isInstalled()) return;
   console.log("Installing the dependencies. This happens once and takes a minute or two …");
+  const startedAt = Date.now();
+  const progress = setInterval(() => {
+    console.log(`… still installing after ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  }, 15_000);
   const code = await npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  clearInterval(progress);
   if (code !== 0) return;
   // npm can be told not to run install scripts; the one that fetches Node is needed all the same.
   if (!existsSync(ownNode)) {
@@ -90,7 +95,7 @@ async function whileLocked(work) {
   const owner = createHash("sha256").update(`${userInfo().username} ${root}`).digest("hex").slice(0, 16);
   const lock = join(tmpdir(), `vesper-install-${owner}`);
   const abandonedAfterMs = 15_000;
-  for (let told = false; ; ) {
+  for (let told = false; ;) {
     try {
       mkdirSync(lock);
       break;
@@ -147,15 +152,32 @@ function forwardSignals(child) {
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, forward);
-  // Killed beyond notice, npm cannot pass anything on: its end is the sign then.
-  const parent = process.ppid;
-  const parentWatch = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) forward("SIGTERM");
-  }, 1_000);
+  const npmIsGone = watchNpm();
+  const parentWatch = setInterval(() => npmIsGone() && forward("SIGTERM"), 200);
   return () => {
     clearInterval(parentWatch);
     for (const signal of signals) process.off(signal, forward);
   };
+}
+
+/**
+ * npm runs us through a shell, which dies of the signals that npm passes on without passing them further; and an npm that
+ * is killed outright passes on nothing. The end of either means that we are to stop.
+ */
+function watchNpm() {
+  if (!process.env.npm_lifecycle_event) return () => false;
+  const parent = process.ppid;
+  const npmProcess = [parent, parentOf(parent)].find((pid) => read(`/proc/${pid}/comm`)?.startsWith("npm"));
+  return () => process.ppid !== parent || (npmProcess !== undefined && !isRunning(npmProcess));
+}
+
+function parentOf(pid) {
+  return /^PPid:\s*(\d+)/m.exec(read(`/proc/${pid}/status`) ?? "")?.[1];
+}
+
+function isRunning(pid) {
+  const state = /^State:\s*(\w)/m.exec(read(`/proc/${pid}/status`) ?? "")?.[1];
+  return state !== undefined && state !== "Z";
 }
 
 function read(file) {

@@ -22,7 +22,7 @@ export function guardSignals(): void {
     if (process.ppid === parent) return;
     clearInterval(parentWatch);
     process.emit("SIGTERM", "SIGTERM");
-  }, 1_000);
+  }, 200);
   parentWatch.unref();
 }
 

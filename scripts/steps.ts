@@ -42,16 +42,23 @@ const catalogues: Step = {
   },
 };
 
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+}
+
 const vitest: Step = {
   title: "tests",
   run: () =>
     countTests(
       (file) => runProgram("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]),
-      (report: { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }) => ({
-        passed: report.numPassedTests,
-        failed: report.numFailedTests,
-        skipped: report.numPendingTests + report.numTodoTests,
-      }),
+      (text) => {
+        const report = JSON.parse(text) as VitestReport;
+        const skipped = report.numPendingTests + report.numTodoTests;
+        return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+      },
     ),
 };
 
@@ -63,18 +70,20 @@ const productionBuild: Step = {
   },
 };
 
+interface PlaywrightReport {
+  readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
 const playwright: Step = {
   title: "browser",
   needs: productionBuild.title,
   run: () =>
     countTests(
-      (file) =>
-        runProgram("@playwright/test", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
-      ({ stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        skipped: stats.skipped,
-      }),
+      (file) => runProgram("@playwright/test", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+      (text) => {
+        const { stats } = JSON.parse(text) as PlaywrightReport;
+        return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+      },
     ),
 };
 
@@ -138,16 +147,16 @@ function describe({ passed, failed, skipped }: Count): string {
 }
 
 /** Runs a test program that writes a report to a file, and counts the tests in it. */
-async function countTests<Report>(
+async function countTests(
   run: (reportFile: string) => Promise<number>,
-  read: (report: Report) => Count,
+  read: (reportText: string) => Count,
 ): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), "vesper-report-"));
   try {
     const file = join(folder, "report.json");
     const code = await run(file);
     const text = await readFile(file, "utf8").catch(() => undefined);
-    const count = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : read(JSON.parse(text) as Report);
+    const count = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : read(text);
     const ranNone = count.passed + count.failed === 0;
     if (ranNone) console.error("No test was run.");
     // A file that cannot be loaded or a set-up that breaks fails no single test, but it is a failure all the same.

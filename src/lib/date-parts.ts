@@ -9,7 +9,7 @@ const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Gives `2001-02-03`, or undefined while a part is missing or the day does not exist (30 February). */
 export function dateFromParts(parts: DateParts): string | undefined {
-  const text = [parts.year.padStart(4, "0"), parts.month.padStart(2, "0"), parts.day.padStart(2, "0")].join("-");
+  const text = [parts.year, parts.month.padStart(2, "0"), parts.day.padStart(2, "0")].join("-");
   if (!datePattern.test(text)) return undefined;
   const date = new Date(`${text}T00:00:00Z`);
   // JavaScript rolls 30 February over into March; such a date comes back changed.

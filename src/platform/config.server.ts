@@ -25,6 +25,7 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
   DEMO: z.optional(flag),
   GALLERY: z._default(flag, false),
+  REQUESTS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1200),
   TRUSTED_PROXIES: z._default(z.string(), ""),
 });
 
@@ -42,6 +43,8 @@ export type Config = {
   demo: boolean;
   /** The page with every component in every state. */
   gallery: boolean;
+  /** How many requests one address may make before it has to wait. */
+  requests_per_minute: number;
   /** Addresses whose X-Forwarded-* headers are believed; nobody's by default. */
   trusted_proxies: string[];
   /** Behind TLS: cookies are Secure and browsers are told to stay with https. */
@@ -77,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     // A site with its own database, mail server or public address is a production site unless it says otherwise.
     demo: values.DEMO ?? !(values.DATABASE_URL || values.SMTP_URL || values.BASE_URL),
     gallery: values.GALLERY,
+    requests_per_minute: values.REQUESTS_PER_MINUTE,
     trusted_proxies,
     secure: base_url.startsWith("https:"),
   };

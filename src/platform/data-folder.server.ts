@@ -4,6 +4,7 @@ import { chmodSync, existsSync } from "node:fs";
 import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const secretNames = ["session_pepper", "token_key"] as const;
 
@@ -24,11 +25,14 @@ export class DataFolderInUse extends Error {
   readonly expected = true;
 }
 
-export async function openDataFolder(path: string): Promise<DataFolder> {
+/** How long a server that is just stopping may take; npm hands the terminal back before it is done. */
+const stopPatienceMs = 5_000;
+
+export async function openDataFolder(path: string, { patience_ms = stopPatienceMs } = {}): Promise<DataFolder> {
   // Root lends the database inside to another user, who must be able to pass; every file has closed rights of its own.
   await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const folder = await realpath(path);
-  const lock = takeLock(folder);
+  const lock = await takeLockWithin(folder, patience_ms);
   if (!lock) throw new DataFolderInUse(await inUseMessage(folder));
   try {
     const secrets = await openSecrets(folder);
@@ -46,6 +50,15 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   } catch (error) {
     lock.close();
     throw error;
+  }
+}
+
+async function takeLockWithin(folder: string, patienceMs: number): Promise<DatabaseSync | undefined> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const lock = takeLock(folder);
+    if (lock || Date.now() >= giveUpAt) return lock;
+    await sleep(100);
   }
 }
 

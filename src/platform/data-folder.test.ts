@@ -65,15 +65,24 @@ test("a secret that is missing is added, the others and unknown ones stay", asyn
 test("a second server is told which one has the folder, and the first keeps it", async () => {
   const first = await openElsewhere();
   const message = `Another server (process ${first.pid}, http://localhost:3000) already uses the data folder ${folder}`;
-  await expect(openDataFolder(folder)).rejects.toThrow(message);
-  await expect(openDataFolder(folder)).rejects.toThrow(DataFolderInUse);
+  await expect(openDataFolder(folder, { patience_ms: 0 })).rejects.toThrow(message);
+  await expect(openDataFolder(folder, { patience_ms: 0 })).rejects.toThrow(DataFolderInUse);
   await first.kill();
+});
+
+test("a second server waits for a first that is stopping", async () => {
+  const first = await openElsewhere();
+  const second = openDataFolder(folder);
+  await first.kill();
+  const { path, release } = await second;
+  expect(path).toBe(folder);
+  await release();
 });
 
 test("a killed server leaves the folder free", async () => {
   await (await openElsewhere()).kill();
   const next = await openDataFolder(folder);
-  await expect(openDataFolder(folder)).rejects.toThrow(`process ${process.pid}`);
+  await expect(openDataFolder(folder, { patience_ms: 0 })).rejects.toThrow(`process ${process.pid}`);
   await next.release();
   await (await openDataFolder(folder)).release();
 });

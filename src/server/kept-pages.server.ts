@@ -10,7 +10,7 @@ export type KeptPage = Kept & { status: number; policy: string };
 
 /** Waits for the first sign of a person, then lets the page's own module script run. */
 const boot = `(()=>{const held=document.getElementById("held");if(!held)return;
-const events=["pointerdown","pointermove","touchstart","keydown","focusin"];
+const events=["pointerdown","pointermove","touchstart","keydown"];
 const wake=()=>{for(const e of events)removeEventListener(e,wake,true);
 const s=document.createElement("script");s.type="module";s.textContent=held.textContent;document.head.append(s)};
 for(const e of events)addEventListener(e,wake,{capture:true,passive:true})})()`;

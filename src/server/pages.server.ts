@@ -5,7 +5,9 @@ import fastifyStatic from "@fastify/static";
 import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "#platform/context.server.ts";
+import { errorAnswer } from "#platform/http/answer.server.ts";
 import { nonceContext, requestContext } from "#platform/http/page-context.server.ts";
 import { rootFolder } from "#platform/root-folder.server.ts";
 import type { Application } from "./application.server.ts";
@@ -67,6 +69,14 @@ export async function registerPages(app: Web, { application, build, development 
     // Bodies of page requests go unparsed to React Router.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    pages.setErrorHandler(async (error, request, reply) => {
+      const ctx = await app.contextOf(request).catch(() => undefined);
+      const t = ctx?.t ?? translator("en");
+      const { status, body, expected } = errorAnswer(t, error);
+      if (!expected) request.log.error({ err: error, request_id: request.id }, "page failed");
+      const text = expected ? body.error.message : t("errors.error_page_failed");
+      return reply.code(status).header("cache-control", "no-store").type("text/html").send(lastResort(ctx?.locale ?? "en", t("errors.title"), text, t("errors.home")));
+    });
     pages.all("*", async (request, reply) => {
       refuseForeignSites(request, false);
       const ctx = await app.contextOf(request);
@@ -80,4 +90,9 @@ export async function registerPages(app: Web, { application, build, development 
       return reply.send(response);
     });
   });
+}
+
+/** Spec 8: when even the error page cannot be shown, a plain one with a link home. */
+function lastResort(lang: string, title: string, text: string, home: string): string {
+  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">${home}</a></p></html>`;
 }

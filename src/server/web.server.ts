@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { constants } from "node:zlib";
 import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -14,8 +14,6 @@ import { contextOfRequest } from "./context.server.ts";
 import { healthPlugin } from "./health.server.ts";
 import { commonHeaders, refuseStrangeRequests } from "./security.server.ts";
 
-/** Requests a minute from one address; pages and their data together. */
-const requests_per_minute = 1_200;
 const body_bytes_max = 256 * 1024;
 
 export type Web = FastifyInstance & {
@@ -29,7 +27,7 @@ export async function createWeb(application: Application): Promise<Web> {
   const { config, log } = application;
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
     bodyLimit: body_bytes_max,
     genReqId: () => randomBytes(12).toString("base64url"),
@@ -79,7 +77,7 @@ export async function createWeb(application: Application): Promise<Web> {
     ),
   );
   refuseStrangeRequests(app);
-  await app.register(rateLimit, { max: requests_per_minute, timeWindow: 60_000, hook: "onRequest" });
+  await app.register(rateLimit, { max: config.requests_per_minute, timeWindow: 60_000, hook: "onRequest" });
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],

@@ -12,15 +12,27 @@ interface AvatarProps {
 
 const pixels = { sm: 40, md: 48, lg: 56, xl: 64 };
 
+function initialOf(name: string): string {
+  const point = name.codePointAt(0);
+  return point === undefined ? "" : String.fromCodePoint(point).toUpperCase();
+}
+
 export function Avatar({ src, name, alt = "", size = "md" }: AvatarProps) {
   const className = classNames("avatar", size !== "md" && `avatar-${size}`);
   if (src) {
-    return <img className={className} src={src} alt={alt} width={pixels[size]} height={pixels[size]} decoding="async" />;
+    return (
+      <img className={className} src={src} alt={alt} width={pixels[size]} height={pixels[size]} decoding="async" />
+    );
   }
   const role = alt ? "img" : undefined;
   return (
-    <span className={`${className} avatar-none`} role={role} aria-label={alt || undefined} aria-hidden={alt ? undefined : true}>
-      {[...name][0]?.toUpperCase()}
+    <span
+      className={`${className} avatar-none`}
+      role={role}
+      aria-label={alt || undefined}
+      aria-hidden={alt ? undefined : true}
+    >
+      {initialOf(name)}
     </span>
   );
 }

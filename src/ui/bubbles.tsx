@@ -19,7 +19,12 @@ export function Bubbles({ kind, className }: BubblesProps) {
   const solid = kind === "meeting" || kind === "touching";
   const place = `translate(${start} 14)`;
   return (
-    <svg className={classNames("bubbles", className)} viewBox={`12 10 ${start + 84} 100`} aria-hidden="true" focusable="false">
+    <svg
+      className={classNames("bubbles", className)}
+      viewBox={`12 10 ${start + 84} 100`}
+      aria-hidden="true"
+      focusable="false"
+    >
       <path className="a" d={mine} />
       <path className={solid ? "b" : "o"} d={yours} transform={place} />
       {kind === "meeting" && (

@@ -21,7 +21,17 @@ function lookOf({ variant = "primary", size = "md", block }: Look, className: st
   return classNames("btn", `btn-${variant}`, size !== "md" && `btn-${size}`, block && "btn-block", className);
 }
 
-export function Button({ variant, size, block, icon, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   // A busy submit button must not send the form again, by mouse or by Enter.
   const handleClick = busy ? (event: MouseEvent) => event.preventDefault() : onClick;
   return (
@@ -39,7 +49,15 @@ export function Button({ variant, size, block, icon, busy = false, className, ch
   );
 }
 
-export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: Look & ComponentProps<typeof Link>) {
+export function ButtonLink({
+  variant,
+  size,
+  block,
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={lookOf({ variant, size, block }, className)}>
       {icon}

@@ -1,4 +1,4 @@
-/** Day, month and year of birth in three selects, in the order of the reader's language. */
+/** Day, month and year of birth in three selects. */
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateFromParts, type DateParts, latestBirthYear, partsFromDate } from "#lib/date-parts.ts";
@@ -6,6 +6,8 @@ import { FieldGroup } from "./field.tsx";
 import { Select } from "./select-field.tsx";
 
 const oldest_age = 100;
+/** Months are named, so that this order is clear to every reader. */
+const order: readonly (keyof DateParts)[] = ["day", "month", "year"];
 
 interface DateOfBirthFieldProps {
   readonly legend: ReactNode;
@@ -22,15 +24,13 @@ interface DateOfBirthFieldProps {
   readonly onChange?: (date: string | undefined) => void;
 }
 
-function partOrder(locale: string): readonly (keyof DateParts)[] {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone: "UTC" }).formatToParts(0);
-  return parts.map((part) => part.type).filter((type) => type === "day" || type === "month" || type === "year");
-}
-
 function choices(part: keyof DateParts, locale: string, lastYear: number) {
   if (part === "month") {
     const format = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
-    return Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: format.format(Date.UTC(2000, at, 1)) }));
+    return Array.from({ length: 12 }, (_, at) => ({
+      value: String(at + 1),
+      label: format.format(Date.UTC(2000, at, 1)),
+    }));
   }
   const numbers =
     part === "day"
@@ -39,7 +39,15 @@ function choices(part: keyof DateParts, locale: string, lastYear: number) {
   return numbers.map((number) => ({ value: String(number), label: String(number) }));
 }
 
-export function DateOfBirthField({ name, today, min_age = 18, defaultValue, required, onChange, ...group }: DateOfBirthFieldProps) {
+export function DateOfBirthField({
+  name,
+  today,
+  min_age = 18,
+  defaultValue,
+  required,
+  onChange,
+  ...group
+}: DateOfBirthFieldProps) {
   const t = useTranslations();
   const locale = useLocale();
   const [parts, setParts] = useState(() => partsFromDate(defaultValue));
@@ -55,7 +63,7 @@ export function DateOfBirthField({ name, today, min_age = 18, defaultValue, requ
     <FieldGroup {...group}>
       {(wiring) => (
         <div className="dob">
-          {partOrder(locale).map((part) => (
+          {order.map((part) => (
             <Select
               key={part}
               className={`dob-${part}`}

@@ -1,6 +1,6 @@
 /** A menu on native details: it opens before the page is interactive, and then also closes by Escape or a press outside. */
 import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
-import { type ComponentProps, type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
@@ -30,37 +30,34 @@ export function DetailsMenu(props: DetailsMenuProps) {
     if (detailsRef.current?.open) setOpen(true);
   }, []);
   useEffect(() => {
-    if (!open) return;
-    const close = () => detailsRef.current?.removeAttribute("open");
-    const handlePointerDown = (event: PointerEvent) => {
-      if (!detailsRef.current?.contains(event.target as Node)) close();
+    const details = detailsRef.current;
+    if (!details || !open) return undefined;
+    const handleLeave = ({ target }: Event) => {
+      if (target instanceof Node && !details.contains(target)) details.open = false;
+    };
+    const handleClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && details.contains(target.closest(".menu-item"))) details.open = false;
     };
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      close();
-      detailsRef.current?.querySelector("summary")?.focus();
+      details.open = false;
+      details.querySelector("summary")?.focus();
     };
-    document.addEventListener("pointerdown", handlePointerDown);
-    document.addEventListener("keydown", handleKeyDown);
-    return () => {
-      document.removeEventListener("pointerdown", handlePointerDown);
-      document.removeEventListener("keydown", handleKeyDown);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener("pointerdown", handleLeave, { signal });
+    document.addEventListener("focusin", handleLeave, { signal });
+    document.addEventListener("click", handleClick, { signal });
+    document.addEventListener("keydown", handleKeyDown, { signal });
+    return () => listening.abort();
   }, [open]);
 
-  function handleBlur(event: FocusEvent<HTMLDetailsElement>) {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
-  }
-  function handleClick(event: MouseEvent<HTMLUListElement>) {
-    if ((event.target as Element).closest("a, button")) detailsRef.current?.removeAttribute("open");
-  }
-
   return (
-    <details className="menu" name={name} ref={detailsRef} onToggle={(event) => setOpen(event.currentTarget.open)} onBlur={handleBlur}>
+    <details className="menu" name={name} ref={detailsRef} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={triggerClassName} aria-label={label}>
         {trigger}
       </summary>
-      <ul className={classNames("menu-list", align === "end" && "menu-end", up && "menu-up", wide && "menu-wide")} onClick={handleClick}>
+      <ul className={classNames("menu-list", align === "end" && "menu-end", up && "menu-up", wide && "menu-wide")}>
         {children}
       </ul>
     </details>
@@ -100,7 +97,12 @@ export function MenuLink({ icon, current, danger, children, ...rest }: MenuItemL
 export function MenuButton({ icon, current, danger, children, ...rest }: MenuItemLook & ComponentProps<"button">) {
   return (
     <li>
-      <button type="submit" {...rest} className={classNames("menu-item", danger && "danger")} aria-current={current || undefined}>
+      <button
+        type="submit"
+        {...rest}
+        className={classNames("menu-item", danger && "danger")}
+        aria-current={current || undefined}
+      >
         <MenuContent icon={icon} current={current}>
           {children}
         </MenuContent>
@@ -110,5 +112,9 @@ export function MenuButton({ icon, current, danger, children, ...rest }: MenuIte
 }
 
 export function MenuDivider() {
-  return <li className="menu-rule" role="separator" />;
+  return (
+    <li>
+      <hr className="menu-rule" />
+    </li>
+  );
 }

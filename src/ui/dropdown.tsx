@@ -24,6 +24,8 @@ interface DropdownProps {
   readonly items: readonly DropdownItem[];
 }
 
+const itemsOf = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+
 export function Dropdown({ trigger, label, triggerClassName = "icon-btn", align = "start", items }: DropdownProps) {
   const id = useId();
   const rootRef = useRef<HTMLDivElement>(null);
@@ -32,13 +34,13 @@ export function Dropdown({ trigger, label, triggerClassName = "icon-btn", align 
   const [opened, setOpened] = useState<"first" | "last">();
   const open = opened !== undefined;
 
-  const itemElements = () => [...(rootRef.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-
   useEffect(() => {
-    if (!opened) return;
-    itemElements().at(opened === "first" ? 0 : -1)?.focus();
+    if (!opened) return undefined;
+    itemsOf(rootRef.current)
+      .at(opened === "first" ? 0 : -1)
+      ?.focus();
     const handlePointerDown = (event: PointerEvent) => {
-      if (!rootRef.current?.contains(event.target as Node)) setOpened(undefined);
+      if (event.target instanceof Node && !rootRef.current?.contains(event.target)) setOpened(undefined);
     };
     document.addEventListener("pointerdown", handlePointerDown);
     return () => document.removeEventListener("pointerdown", handlePointerDown);
@@ -60,9 +62,13 @@ export function Dropdown({ trigger, label, triggerClassName = "icon-btn", align 
       event.preventDefault();
       return closeToTrigger();
     }
-    const elements = itemElements();
-    const at = elements.indexOf(document.activeElement as HTMLElement);
-    const target = menuTarget(event.key, at, elements.map((element) => element.textContent));
+    const elements = itemsOf(rootRef.current);
+    const at = elements.findIndex((element) => element === document.activeElement);
+    const target = menuTarget(
+      event.key,
+      at,
+      elements.map((element) => element.textContent),
+    );
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     elements[target]?.focus();
@@ -88,10 +94,16 @@ export function Dropdown({ trigger, label, triggerClassName = "icon-btn", align 
         {trigger}
       </button>
       {open && (
-        <ul id={id} role="menu" aria-label={label} className={classNames("menu-list", align === "end" && "menu-end")} onKeyDown={handleMenuKey}>
+        <ul
+          id={id}
+          role="menu"
+          aria-label={label}
+          className={classNames("menu-list", align === "end" && "menu-end")}
+          onKeyDown={handleMenuKey}
+        >
           {items.map((item) => (
             <li key={item.key} role="none">
-              {item.divider && <hr className="menu-rule" role="separator" />}
+              {item.divider && <hr className="menu-rule" />}
               <MenuItem item={item} onSelect={() => handleSelect(item)} />
             </li>
           ))}
@@ -102,7 +114,12 @@ export function Dropdown({ trigger, label, triggerClassName = "icon-btn", align 
 }
 
 function MenuItem({ item, onSelect }: { readonly item: DropdownItem; readonly onSelect: () => void }) {
-  const shared = { role: "menuitem", tabIndex: -1, className: classNames("menu-item", item.danger && "danger"), onClick: onSelect };
+  const shared = {
+    role: "menuitem",
+    tabIndex: -1,
+    className: classNames("menu-item", item.danger && "danger"),
+    onClick: onSelect,
+  };
   const content = (
     <>
       {item.icon}

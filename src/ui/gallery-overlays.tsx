@@ -75,9 +75,21 @@ export function GalleryOverlays() {
             trigger={<Icon of={DotsThreeIcon} weight="bold" />}
             label="More"
             items={[
-              { key: "profile", label: "My profile", icon: <Icon of={UserCircleIcon} />, onSelect: () => setChosen("My profile") },
+              {
+                key: "profile",
+                label: "My profile",
+                icon: <Icon of={UserCircleIcon} />,
+                onSelect: () => setChosen("My profile"),
+              },
               { key: "settings", label: "Settings", icon: <Icon of={GearSixIcon} />, to: "/__gallery" },
-              { key: "out", label: "Log out", icon: <Icon of={SignOutIcon} />, danger: true, divider: true, onSelect: () => setChosen("Log out") },
+              {
+                key: "out",
+                label: "Log out",
+                icon: <Icon of={SignOutIcon} />,
+                danger: true,
+                divider: true,
+                onSelect: () => setChosen("Log out"),
+              },
             ]}
           />
           <DetailsMenu
@@ -99,7 +111,12 @@ export function GalleryOverlays() {
               </MenuLink>
             ))}
           </DetailsMenu>
-          <DetailsMenu name="gallery-menus" label="Account menu" triggerClassName="nav-avatar" trigger={<Avatar name="Daan" size="sm" />}>
+          <DetailsMenu
+            name="gallery-menus"
+            label="Account menu"
+            triggerClassName="nav-avatar"
+            trigger={<Avatar name="Daan" size="sm" />}
+          >
             <MenuLink to="/__gallery" icon={<Icon of={UserCircleIcon} />}>
               My profile
             </MenuLink>
@@ -111,9 +128,7 @@ export function GalleryOverlays() {
               Log out
             </MenuButton>
           </DetailsMenu>
-          <span className="muted" role="status">
-            Chosen: {chosen}
-          </span>
+          <output className="muted">Chosen: {chosen}</output>
         </div>
       </GallerySection>
     </>

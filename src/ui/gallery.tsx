@@ -1,5 +1,4 @@
 /** Every component in every state, for developers: compare in light and dark, by mouse and by keyboard. Its samples are not translated. */
-import { useEffect, useState } from "react";
 import { GalleryActions } from "./gallery-actions.tsx";
 import { GalleryFeedback } from "./gallery-feedback.tsx";
 import { GalleryForms } from "./gallery-forms.tsx";
@@ -9,7 +8,7 @@ import { PageHead } from "./page-head.tsx";
 import { SegmentButtons } from "./segments.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import "./styles/gallery.scss";
-import { applyTheme, type Theme } from "./theme.ts";
+import { applyTheme, type Theme, useTheme } from "./theme.ts";
 import { Toasts } from "./toasts.tsx";
 
 const themes: readonly { value: Theme; label: string }[] = [
@@ -21,15 +20,7 @@ const themes: readonly { value: Theme; label: string }[] = [
 export const meta = () => [{ title: "Components and states" }, { name: "robots", content: "noindex" }];
 
 export default function Gallery() {
-  const [theme, setTheme] = useState<Theme>("system");
-  function handleTheme(chosen: Theme) {
-    setTheme(chosen);
-    applyTheme(chosen);
-  }
-  useEffect(() => {
-    const { bsTheme } = document.documentElement.dataset;
-    if (bsTheme === "light" || bsTheme === "dark") setTheme(bsTheme);
-  }, []);
+  const theme = useTheme();
   return (
     <>
       <SkipLink />
@@ -38,7 +29,7 @@ export default function Gallery() {
           <PageHead
             title="Components and states"
             sub="Every state a developer needs, on the tokens. Compare in light and dark."
-            action={<SegmentButtons label="Theme" items={themes} value={theme} onChange={handleTheme} />}
+            action={<SegmentButtons label="Theme" items={themes} value={theme} onChange={applyTheme} />}
           />
           <div className="specs">
             <GalleryActions />

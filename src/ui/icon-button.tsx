@@ -10,15 +10,32 @@ interface Look {
   readonly line?: boolean | undefined;
 }
 
-export function IconButton({ label, icon, line, className, ...rest }: Look & Omit<ComponentProps<"button">, "children">) {
+export function IconButton({
+  label,
+  icon,
+  line,
+  className,
+  ...rest
+}: Look & Omit<ComponentProps<"button">, "children">) {
   return (
-    <button type="button" {...rest} className={classNames("icon-btn", line && "icon-btn-line", className)} aria-label={label}>
+    <button
+      type="button"
+      {...rest}
+      className={classNames("icon-btn", line && "icon-btn-line", className)}
+      aria-label={label}
+    >
       {icon}
     </button>
   );
 }
 
-export function IconLink({ label, icon, line, className, ...rest }: Look & Omit<ComponentProps<typeof Link>, "children">) {
+export function IconLink({
+  label,
+  icon,
+  line,
+  className,
+  ...rest
+}: Look & Omit<ComponentProps<typeof Link>, "children">) {
   return (
     <Link {...rest} className={classNames("icon-btn", line && "icon-btn-line", className)} aria-label={label}>
       {icon}

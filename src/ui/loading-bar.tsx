@@ -10,5 +10,11 @@ export function LoadingBar({ active }: { readonly active: boolean }) {
   useEffect(() => (active ? clock.start() : clock.finish()), [active, clock]);
   useEffect(() => clock.stop, [clock]);
   if (phase === "idle") return null;
-  return <div className={phase === "done" ? "loadbar loadbar-done" : "loadbar"} role="progressbar" aria-label={t("ui.loading")} />;
+  return (
+    <div
+      className={phase === "done" ? "loadbar loadbar-done" : "loadbar"}
+      role="progressbar"
+      aria-label={t("ui.loading")}
+    />
+  );
 }

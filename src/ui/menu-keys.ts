@@ -8,7 +8,7 @@ export function menuTarget(key: string, at: number, labels: readonly string[]): 
   if (key === "ArrowUp") return at <= 0 ? count - 1 : at - 1;
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
-  if ([...key].length !== 1 || key === " ") return undefined;
+  if (key.length !== 1 || key === " ") return undefined;
   // From the next item on, so that the same letter again goes to the next one.
   for (let step = 1; step <= count; step += 1) {
     const index = (at + step) % count;

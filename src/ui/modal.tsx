@@ -1,6 +1,14 @@
 /** A modal on the native dialog: the background is inert, focus stays inside and returns when it closes. */
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useTranslations } from "use-intl";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -27,12 +35,13 @@ export function Modal(props: ModalProps) {
   const t = useTranslations();
   const titleId = useId();
   const dialogRef = useRef<HTMLDialogElement>(null);
+  const titleRef = useRef<HTMLHeadingElement>(null);
 
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
-    if (!dialog || !open) return;
+    if (!dialog || !open) return undefined;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>("[data-autofocus], h2[tabindex]")?.focus();
+    (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? titleRef.current)?.focus();
     // Closed before it leaves the page, since only closing gives the focus back.
     return () => dialog.close();
   }, [open]);
@@ -67,6 +76,7 @@ export function Modal(props: ModalProps) {
     />
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closing by Escape and backdrop is what a dialog does
     <dialog
       ref={dialogRef}
       className={classNames("dlg", width !== 500 && `dlg-${width}`)}
@@ -80,7 +90,7 @@ export function Modal(props: ModalProps) {
       {open && (
         <div className={classNames("dlg-in", flush && "flush")}>
           <div className={hideTitle ? undefined : "dlg-head"}>
-            <h2 id={titleId} tabIndex={-1} className={hideTitle ? "visually-hidden" : undefined}>
+            <h2 ref={titleRef} id={titleId} tabIndex={-1} className={hideTitle ? "visually-hidden" : undefined}>
               {title}
             </h2>
             {close}

@@ -23,7 +23,16 @@ interface RadioTilesProps {
   readonly columns?: 1 | 2 | 3 | undefined;
 }
 
-export function RadioTiles({ name, options, value, defaultValue, onChange, required, columns = 1, ...group }: RadioTilesProps) {
+export function RadioTiles({
+  name,
+  options,
+  value,
+  defaultValue,
+  onChange,
+  required,
+  columns = 1,
+  ...group
+}: RadioTilesProps) {
   return (
     <FieldGroup {...group}>
       {() => (

@@ -35,12 +35,12 @@ interface SegmentButtonsProps<Value extends string> {
 
 export function SegmentButtons<Value extends string>({ label, items, value, onChange }: SegmentButtonsProps<Value>) {
   return (
-    <div className="segs" role="group" aria-label={label}>
+    <fieldset className="segs" aria-label={label}>
       {items.map((item) => (
         <button key={item.value} type="button" aria-pressed={item.value === value} onClick={() => onChange(item.value)}>
           {item.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -5,7 +5,13 @@ import { classNames } from "./class-names.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** Around the pieces: says once that something is loading. */
-export function Skeleton({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
+export function Skeleton({
+  children,
+  className,
+}: {
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}) {
   const t = useTranslations();
   return (
     <div role="status" className="sk-group">
@@ -23,7 +29,9 @@ interface SkeletonLineProps {
 }
 
 export function SkeletonLine({ width = "medium", small }: SkeletonLineProps) {
-  return <span className={classNames("sk sk-line", width !== "medium" && `sk-line-${width}`, small && "sk-line-small")} />;
+  return (
+    <span className={classNames("sk sk-line", width !== "medium" && `sk-line-${width}`, small && "sk-line-small")} />
+  );
 }
 
 export function SkeletonAvatar() {

@@ -14,6 +14,7 @@ export function Switch({ label, hint, hideLabel = false, ...rest }: SwitchProps)
     <input
       {...rest}
       type="checkbox"
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is on
       role="switch"
       className="switch-input"
       aria-labelledby={id}

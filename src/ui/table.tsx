@@ -4,13 +4,18 @@ import type { ReactNode } from "react";
 interface TableProps {
   readonly caption: string;
   readonly hideCaption?: boolean | undefined;
-  readonly columns: readonly { readonly key: string; readonly label: ReactNode; readonly numeric?: boolean | undefined }[];
+  readonly columns: readonly {
+    readonly key: string;
+    readonly label: ReactNode;
+    readonly numeric?: boolean | undefined;
+  }[];
   readonly rows: readonly { readonly key: string; readonly cells: Readonly<Record<string, ReactNode>> }[];
 }
 
 export function Table({ caption, hideCaption, columns, rows }: TableProps) {
   return (
-    <div className="table-wrap" role="region" aria-label={caption} tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section className="table-wrap" aria-label={caption} tabIndex={0}>
       <table className="table">
         <caption className={hideCaption ? "visually-hidden" : undefined}>{caption}</caption>
         <thead>
@@ -34,6 +39,6 @@ export function Table({ caption, hideCaption, columns, rows }: TableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

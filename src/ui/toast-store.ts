@@ -8,7 +8,9 @@ export interface ToastContent {
   /** Instead of the icon of its kind. */
   readonly icon?: ReactNode;
   readonly picture?: string | undefined;
-  readonly action?: { readonly label: string; readonly to?: string | undefined; readonly onSelect?: (() => void) | undefined } | undefined;
+  readonly action?:
+    | { readonly label: string; readonly to?: string | undefined; readonly onSelect?: (() => void) | undefined }
+    | undefined;
 }
 
 export interface ShownToast extends ToastContent {

@@ -44,7 +44,13 @@ function Toast({ toast }: { readonly toast: ShownToast }) {
 }
 
 /** What a toast looks like, without its clock. */
-export function ToastCard({ toast, onClose }: { readonly toast: Omit<ShownToast, "key">; readonly onClose: () => void }) {
+export function ToastCard({
+  toast,
+  onClose,
+}: {
+  readonly toast: Omit<ShownToast, "key">;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations();
   const { title, text, kind = "info", icon, picture, action } = toast;
   function handleAction() {

@@ -24,7 +24,9 @@ const args = [
 const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map((name) => `/usr/bin/${name}`),
   darwin: ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-  win32: ["C:\\Program Files", "C:\\Program Files (x86)"].map((folder) => `${folder}\\Google\\Chrome\\Application\\chrome.exe`),
+  win32: ["C:\\Program Files", "C:\\Program Files (x86)"].map(
+    (folder) => `${folder}\\Google\\Chrome\\Application\\chrome.exe`,
+  ),
 };
 
 export async function testChromium(): Promise<Chromium> {

@@ -5,7 +5,6 @@ const thisMachine = new BlockList();
 thisMachine.addSubnet("127.0.0.0", 8, "ipv4");
 thisMachine.addAddress("::1", "ipv6");
 
-// eslint-disable-next-line typescript/unbound-method -- It is called with the socket it belongs to.
 const connect = Socket.prototype.connect;
 
 Socket.prototype.connect = function closedConnect(this: Socket, ...args: unknown[]) {
@@ -14,7 +13,7 @@ Socket.prototype.connect = function closedConnect(this: Socket, ...args: unknown
     throw new Error(`A test tried to reach ${host}: tests may not use the network.`);
   }
   return Reflect.apply(connect, this, args) as Socket;
-} as typeof connect;
+};
 
 /** The forms of the arguments: options, a port and perhaps a host, a path, or all of them in an array made by Node. */
 function hostOf(args: unknown[]): string | undefined {

@@ -1,12 +1,11 @@
 /** Folders for the databases of test runs, which are found again and removed even when a run was killed. */
 import { randomBytes } from "node:crypto";
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answers } from "#platform/postgres/endpoint.server.ts";
-import { isAlive, readPidFile } from "#platform/postgres/pid-file.server.ts";
+import { isAlive, mayBePostgres, readPidFile } from "#platform/postgres/pid-file.server.ts";
 
 const prefix = "vesper-test-";
 
@@ -27,33 +26,32 @@ export async function removeAbandonedFolders(): Promise<void> {
 }
 
 export async function removeFolder(folder: string): Promise<void> {
-  const pid = await stopDatabase(folder);
-  for (let waited = 0; pid !== undefined && isAlive(pid) && waited < 5_000; waited += 20) await sleep(20);
+  const pids = quitDatabases(folder);
+  while (pids.some(isAlive)) await sleep(20);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** For the last moment of a process, when nothing can be waited for. */
+/** For the last moment of a process, when nothing can be waited for in the usual way. */
 export function removeFolderNow(folder: string): void {
-  const file = readPidFile(clusterIn(folder));
-  if (file) quit(file.pid);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 });
+  const pids = quitDatabases(folder);
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  while (pids.some(isAlive)) Atomics.wait(clock, 0, 0, 20);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-async function stopDatabase(folder: string): Promise<number | undefined> {
-  const file = readPidFile(clusterIn(folder));
-  if (!file || !(await answers(file.endpoint))) return undefined;
-  quit(file.pid);
-  return file.pid;
-}
-
-function clusterIn(folder: string): string {
-  return join(folder, "postgres", "cluster");
+/** Tells every PostgreSQL in the folder to end at once; nothing of it has to last. Gives the numbers of their processes. */
+function quitDatabases(folder: string): number[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).map((name) => readPidFile(join(folder, name, "cluster")));
+  const pids = files.flatMap((file) => (file && isAlive(file.pid) && mayBePostgres(file.pid) ? [file.pid] : []));
+  for (const pid of pids) quit(pid);
+  return pids;
 }
 
 function quit(pid: number): void {
   try {
     process.kill(pid, "SIGQUIT");
   } catch {
-    // It has ended already.
+    // It has ended in the meantime.
   }
 }

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { line, orderedSet, whole } from "./fields.ts";
 
-export const profileFields = [
+const profileFields = [
   "gender",
   "age",
   "region",
@@ -15,9 +15,9 @@ export const profileFields = [
   "interests",
 ] as const;
 
-export const profileNotes = ["about_me", "looking_for"] as const;
+const profileNotes = ["about_me", "looking_for"] as const;
 
-export const searchFields = [
+const searchFields = [
   "gender",
   "min_age",
   "max_age",

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { CountryCode, CurrencyCode, orderedSet, whole } from "./fields.ts";
 
 /** Spec 9; Mastercard, Visa and Maestro are brands of credit_card. */
-export const paymentMethods = [
+const paymentMethods = [
   "sepa_direct_debit",
   "przelewy24",
   "blik",
@@ -26,8 +26,7 @@ export const paymentMethods = [
   "sofort",
   "eps",
 ] as const;
-export const PaymentMethod = z.enum(paymentMethods);
-export type PaymentMethod = z.infer<typeof PaymentMethod>;
+const PaymentMethod = z.enum(paymentMethods);
 
 export const Bundle = z.strictObject({
   /** Stands in addresses and orders, so it is never given to another bundle. */
@@ -38,17 +37,16 @@ export const Bundle = z.strictObject({
 });
 export type Bundle = z.infer<typeof Bundle>;
 
-export const Gift = z.strictObject({
+const Gift = z.strictObject({
   /** Its drawing and its name `gifts.<key>`. */
   key: z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)),
   /** null costs the base price, gift_credits. */
   credits: z.nullable(whole(0, 10_000)),
 });
-export type Gift = z.infer<typeof Gift>;
 
 const DiscountCode = z.string().check(z.regex(/^[A-Z0-9]{4,20}$/, "4 to 20 capital letters and digits"));
 
-export const deleteReasons = [
+const deleteReasons = [
   "price",
   "found_someone",
   "not_looking",

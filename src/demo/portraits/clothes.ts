@@ -172,11 +172,11 @@ const GARMENTS = {
     bare: true,
     open: true,
     cut: (cloth) => {
-      const shape = "M-178,150 C-120,224 120,224 178,150 C214,260 228,420 236,680 L-236,680 C-228,420 -214,260 -178,150Z";
+      const shape = "M-184,84 C-120,146 120,146 184,84 C222,190 250,300 262,680 L-262,680 C-250,300 -222,190 -184,84Z";
       return {
         shape,
         outer: shape,
-        detail: svg`<path d="${both("M-178,154 C-172,106 -162,58 -150,14")}" stroke="${cloth.base}" stroke-width="16" fill="none" stroke-linecap="round"/><path d="M-178,150 C-120,224 120,224 178,150" stroke="${cloth.light}" stroke-width="6" fill="none"/>`,
+        detail: svg`<path d="${both("M-184,90 C-178,62 -168,36 -158,12")}" stroke="${cloth.base}" stroke-width="16" fill="none" stroke-linecap="round"/><path d="M-184,84 C-120,146 120,146 184,84" stroke="${cloth.light}" stroke-width="6" fill="none"/>`,
       };
     },
   },
@@ -201,11 +201,11 @@ const GARMENTS = {
     open: true,
     cut: (cloth) => {
       const shape =
-        "M-330,128 C-240,160 -120,188 0,190 C120,188 240,160 330,128 C366,220 376,360 384,680 L-384,680 C-376,360 -366,220 -330,128Z";
+        "M-322,66 C-240,92 -120,108 0,110 C120,108 240,92 322,66 C362,150 376,340 384,680 L-384,680 C-376,340 -362,150 -322,66Z";
       return {
         shape,
         outer: shape,
-        detail: svg`<path d="M-332,128 C-240,160 -120,188 0,190 C120,188 240,160 332,128 L344,190 C240,232 120,254 0,256 C-120,254 -240,232 -344,190Z" fill="${cloth.light}"/>${creases(cloth)}`,
+        detail: svg`<path d="M-324,66 C-240,92 -120,108 0,110 C120,108 240,92 324,66 L346,128 C240,160 120,176 0,178 C-120,176 -240,160 -346,128Z" fill="${cloth.light}"/>${creases(cloth)}`,
       };
     },
   },

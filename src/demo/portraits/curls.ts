@@ -1,47 +1,67 @@
 // Curls, braids and locs: hair shapes too regular to be drawn by hand.
-import { round } from "./svg.ts";
+import { svg } from "./svg.ts";
 
-type Point = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
-/** Round curls at the given places, not all of one size. */
-export function curls(points: readonly Point[], radius: number): string {
-  return points.map(([x, y], index) => round(x, y, radius * (1 + 0.18 * Math.sin(index * 1.9)))).join("");
+/** A closed shape with a curly outline: an outward bow between each point and the next, clockwise. */
+export function curly(points: readonly Point[]): string {
+  const bows = points.map((point, index) => {
+    const [x, y] = points[(index + 1) % points.length] as Point;
+    const radius = Math.hypot(x - point[0], y - point[1]) * (0.53 + 0.03 * (index % 3));
+    return svg`A${radius},${radius} 0 0 1 ${x},${y}`;
+  });
+  const [start] = points as readonly [Point];
+  return svg`M${start[0]},${start[1]}${bows}Z`;
 }
 
 /** A cloud of hair: an ellipse with a curly outline. */
-export function cloud(x: number, y: number, rx: number, ry: number, count: number, curl: number): string {
-  const outline = Array.from({ length: count }, (_, index): Point => {
-    const angle = (index / count) * Math.PI * 2;
-    return [x + Math.cos(angle) * (rx - curl), y + Math.sin(angle) * (ry - curl)];
+export function cloud(x: number, y: number, rx: number, ry: number, count: number): string {
+  return curly(
+    Array.from({ length: count }, (_, index): Point => {
+      const angle = (index / count) * Math.PI * 2;
+      const size = 1 + 0.03 * Math.sin(index * 2.3);
+      return [x + Math.cos(angle) * rx * size, y + Math.sin(angle) * ry * size];
+    }),
+  );
+}
+
+/** Points mirrored at x = 0, in the order that closes a clockwise outline. */
+export function mirrored(points: readonly Point[]): Point[] {
+  return points.map(([x, y]): Point => [-x, y]).toReversed();
+}
+
+/** A hanging column of ringlets from one point to another. */
+export function column(from: Point, to: Point, width: number, count: number): string {
+  const side = (sign: number) =>
+    Array.from({ length: count + 1 }, (_, index): Point => {
+      const share = index / count;
+      const size = width * (1 - share * 0.3);
+      const sway = (index % 2 ? 0.12 : -0.12) * size;
+      return [from[0] + (to[0] - from[0]) * share + sign * size * 0.5 + sway, from[1] + (to[1] - from[1]) * share];
+    });
+  return curly([...side(1), ...side(-1).toReversed()]);
+}
+
+/** The small bows that show the curls inside a shape. */
+export function swirls(points: readonly Point[], size: number): string[] {
+  return points.map(([x, y], index) => {
+    const turn = index % 2 ? 1 : -1;
+    return svg`M${x - turn * size},${y} C${x - turn * size},${y - size * 1.2} ${x + turn * size},${y - size * 1.2} ${x + turn * size * 0.8},${y + size * 0.2}`;
   });
-  return curls(outline, curl * 1.25) + round(x, y, rx - curl * 0.6, ry - curl * 0.6);
 }
 
-/** A plait from one point to another: overlapping leaves, left and right in turn. */
-export function plait(from: Point, to: Point, width: number, count: number): string {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  return Array.from({ length: count }, (_, index) => {
-    const share = index / count;
-    const size = width * (1 - share * 0.35);
-    const side = index % 2 ? 1 : -1;
-    return round(from[0] + dx * share + side * size * 0.3, from[1] + dy * share, size * 0.62);
-  }).join("");
-}
-
-/** The crossing lines of a plait. */
+/** The crossing lines of a plait along a column. */
 export function plaitLines(from: Point, to: Point, width: number, count: number): string[] {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   return Array.from({ length: count }, (_, index) => {
     const share = index / count;
-    const size = width * (1 - share * 0.35);
+    const size = width * (1 - share * 0.3);
     const side = index % 2 ? 1 : -1;
-    const [x, y] = [from[0] + dx * share, from[1] + dy * share];
-    const outer = x + side * size * 0.8;
-    return `M${outer},${y - size * 0.2} C${outer},${y + size * 0.4} ${x},${y + size * 0.5} ${x - side * size * 0.3},${y + size * 0.7}`;
+    const [x, y] = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+    return svg`M${x + side * size * 0.5},${y - size * 0.1} C${x + side * size * 0.45},${y + size * 0.4} ${x},${y + size * 0.5} ${x - side * size * 0.25},${y + size * 0.65}`;
   });
 }
 
-/** Ropes that fall from the parting over one side of the head and down to `end`. */
+/** Ropes that fall from the parting over both sides of the head and down to `end`. */
 export function fallingRopes(count: number, end: number, spread: number, width: number): (readonly [string, number])[] {
   return [-1, 1].flatMap((side) =>
     Array.from({ length: count }, (_, index) => {
@@ -49,7 +69,7 @@ export function fallingRopes(count: number, end: number, spread: number, width: 
       const top = 8 + share * 52;
       const out = 128 + share * spread;
       const low = end - share * 46 + (index % 2) * 26;
-      const path = `M${side * top},${-214 + share * 14} C${side * (out * 0.86)},${-206 + share * 20} ${side * out},-120 ${side * out},-10 C${side * out},${end * 0.4} ${side * (out + 16)},${end * 0.7} ${side * (out + 4 + share * 12)},${low}`;
+      const path = svg`M${side * top},${-214 + share * 14} C${side * out * 0.86},${-206 + share * 20} ${side * out},-120 ${side * out},-10 C${side * out},${end * 0.4} ${side * (out + 16)},${end * 0.7} ${side * (out + 4 + share * 12)},${low}`;
       return [path, width] as const;
     }),
   );

@@ -15,6 +15,8 @@ export const FACE_SHAPES = {
   diamond: { cheek: 126, jaw: 97, jaw_height: 118, chin: 192, chin_width: 40 },
 } as const satisfies Record<string, FaceShape>;
 
+const DEEP_SKINS: ReadonlySet<Skin> = new Set(["brown", "umber", "deep"]);
+
 /** The colours of one skin under one light. */
 export type Complexion = { base: string; shade: string; deep: string; lite: string; lip: string; mood: string };
 
@@ -24,7 +26,8 @@ export function complexion(skin: Skin, mood: string, depth: number): Complexion 
     base,
     shade: mix(base, mood, depth),
     deep: mix(base, mood, depth + 0.2),
-    lite: mix(base, "#fff3e2", 0.38),
+    // Cream light would turn dark skin grey: it takes a warmer one.
+    lite: DEEP_SKINS.has(skin) ? mix(base, "#f0a56c", 0.34) : mix(base, "#fff3e2", 0.38),
     lip,
     mood,
   };

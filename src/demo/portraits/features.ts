@@ -45,7 +45,7 @@ export function drawBrows(brows: Brows, turn: number): string {
   return [-1, 1]
     .map(
       (side) =>
-        svg`<path transform="translate(${side * EYE_X + turn * 0.8} ${brows.height}) scale(${side} 1)" d="M-35,3 C-30,-3 -10,${-a} 12,${-a} C28,${-a} 38,-5 44,6 C34,-1 24,${-a + w * 0.8} 8,${-a + w} C-10,${-a + 1 + w} -24,${-3 + w} -33,${3 + w} C-38,${w} -38,6 -35,3Z" fill="${brows.colour}"/>`,
+        svg`<path transform="translate(${side * EYE_X + turn * 0.8} ${brows.height}) scale(${side} 1)" d="M-34,0 C-28,-5 -10,${-a} 12,${-a} C28,${-a} 38,-5 44,6 C34,-1 24,${-a + w * 0.8} 8,${-a + w} C-10,${-a + 1 + w} -24,${-6 + w} -32,${w} C-37,${w - 3} -37,3 -34,0Z" fill="${brows.colour}"/>`,
     )
     .join("");
 }

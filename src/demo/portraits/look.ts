@@ -27,6 +27,8 @@ export type Look = {
   skin: Skin;
   hair_style: HairStyle;
   hair_colour: HairColour;
+  /** Of brows and beard, which are not dyed. */
+  natural_colour: HairColour;
   /** Share of grey in hair of another colour, 0 to 1. */
   grey: number;
   face: FaceShape;
@@ -85,13 +87,12 @@ const COILED_MEN: Partial<Record<MenHair, number>> = { short_afro: 4, curly_top:
 /** Invents a person who fits the profile; the same chance and profile give the same person. */
 export function inventLook(random: Random, person: Person): Look {
   const male = person.gender === "male";
-  const bald = person.hair_color === "bald";
   const hairColour = inventHairColour(random, person);
   const skin = inventSkin(random, person, hairColour);
   const coiled = DARK_SKINS.has(skin) ? chance(random, skin === "caramel" ? 0.45 : 0.8) : false;
   const hairStyle = inventHairStyle(random, person, coiled);
   const build = buildOf(random, person.body_type, male);
-  const dyed = hairColour in { burgundy: 1, rose: 1, teal: 1, violet: 1 };
+  const dyed = hairColour in (HAIR_BY_ANSWER.other ?? {});
   const tattoos = TATTOOS.find((value) => value === person.tattoos) ?? pickWeighted(random, { none: 5, one: 2, some: 2, many: 0.5 });
   const { outfit, place } = inventOutfit(random, { male, skin, hair: HAIR_COLOURS[hairColour], tattoos });
   const natural: HairColour = dyed ? (DARK_SKINS.has(skin) ? "black" : "espresso") : hairColour;
@@ -101,7 +102,8 @@ export function inventLook(random: Random, person: Person): Look {
     age: person.age,
     skin,
     hair_style: hairStyle,
-    hair_colour: bald && male ? natural : hairColour,
+    hair_colour: hairColour,
+    natural_colour: natural,
     grey: greyShare(random, person.age, hairColour),
     face: inventFace(random, male, build),
     eyes: {

@@ -2,9 +2,10 @@
 import { between, chance, pick, pickWeighted } from "../../lib/random.ts";
 import type { Random } from "../../lib/random.ts";
 import type { Glasses, Hat } from "./accessories.ts";
+import { CLOTHES } from "./clothes.ts";
 import { FABRICS, HAIR_COLOURS } from "./colour.ts";
 import type { Expression } from "./features.ts";
-import { HAIR_SHAPES } from "./hair.ts";
+import { HAIR_SHAPES, type HairStyle } from "./hair.ts";
 import type { Look } from "./look.ts";
 import { inventOutfit, type Outfit } from "./outfit.ts";
 import { drawPortrait, type Portrait, type Pose } from "./portrait.ts";
@@ -20,7 +21,7 @@ export function inventPictures(random: Random, look: Look, count: number): Pictu
   const subjects: StillLife[] = [];
   for (let index = 0; index < count; index += 1) {
     if (index === 0) {
-      pictures.push({ kind: "portrait", look, outfit: look.outfit, place: look.place, pose: inventPose(random, look, "main"), glasses: look.glasses });
+      pictures.push({ kind: "portrait", look, outfit: look.outfit, place: look.place, pose: inventPose(random, look, look.outfit, "main"), glasses: look.glasses });
     } else if (chance(random, 0.3)) {
       const subject = pick(random, (Object.keys(STILL_LIVES) as StillLife[]).filter((name) => !subjects.includes(name)));
       subjects.push(subject);
@@ -46,7 +47,7 @@ function inventOtherPortrait(random: Random, look: Look, used: readonly SceneNam
   const season = SCENES[place.scene].season;
   const dressed = HAIR_SHAPES[look.hair_style].hat ? withHat(random, outfit, season, wearer.male) : outfit;
   const sunny = season === "warm" && chance(random, 0.35);
-  return { look, outfit: dressed, place, pose: inventPose(random, look, "other"), glasses: sunny ? "sun" : look.glasses };
+  return { look, outfit: dressed, place, pose: inventPose(random, look, dressed, "other"), glasses: sunny ? "sun" : look.glasses };
 }
 
 function withHat(random: Random, outfit: Outfit, season: "warm" | "cold" | "any", male: boolean): Outfit {
@@ -58,19 +59,22 @@ function withHat(random: Random, outfit: Outfit, season: "warm" | "cold" | "any"
   return straw ? { ...outfit, hat } : { ...outfit, hat, hat_colour: pick(random, FABRICS[pick(random, ["navy", "wine", "mustard", "grey", "teal", "black"] as const)]) };
 }
 
-function inventPose(random: Random, look: Look, role: "main" | "other"): Pose {
-  const expression: Expression = pickWeighted(random, { smile: 5, grin: 3, soft: 3, smirk: 2, laugh: 1.4, calm: role === "main" ? 0.7 : 1 });
-  const scale = role === "main" ? between(random, 1.26, 1.5) : between(random, 1.08, 1.56);
-  const tall = ["bun", "high_puff", "afro", "half_up", "man_bun", "quiff"].includes(look.hair_style);
-  const fitted = tall ? Math.min(scale, 1.3) : scale;
+/** Styles that stand high above the head need room. */
+const TALL_HAIR: ReadonlySet<HairStyle> = new Set(["afro", "bun", "half_up", "high_puff", "man_bun", "quiff"]);
+
+function inventPose(random: Random, look: Look, outfit: Outfit, role: "main" | "other"): Pose {
+  const expression = pickWeighted<Expression>(random, { smile: 5, grin: 3, soft: 3, smirk: 2, laugh: 1.4, calm: role === "main" ? 0.7 : 1 });
+  const tall = TALL_HAIR.has(look.hair_style) || outfit.hat !== "none";
+  // A low neckline must still lie inside the picture.
+  const largest = tall ? 1.3 : CLOTHES[outfit.clothes].bare ? 1.32 : 1.52;
   return {
-    x: between(random, 380, 420) + (role === "other" ? between(random, -40, 40) : 0),
-    y: (tall ? 470 : 440) + between(random, -12, 24),
-    scale: fitted,
+    x: 400 + between(random, -20, 20) + (role === "other" ? between(random, -40, 40) : 0),
+    y: (tall ? (look.hair_style === "high_puff" || look.hair_style === "bun" ? 490 : 470) : 442) + between(random, -10, 16),
+    scale: between(random, role === "main" ? largest - 0.2 : 1.1, largest),
     tilt: between(random, -6, 6),
     turn: between(random, -0.6, 0.6),
     shadow: chance(random, 0.5) ? 1 : -1,
     expression,
-    eyes_closed: expression === "laugh" ? chance(random, 0.45) : role === "other" && expression === "smile" && chance(random, 0.08),
+    eyes_closed: chance(random, expression === "laugh" ? 0.4 : role === "other" && expression === "smile" ? 0.08 : 0),
   };
 }

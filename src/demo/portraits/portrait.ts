@@ -37,10 +37,12 @@ export function drawPortrait({ look, outfit, place, pose, glasses }: Portrait): 
   const hair = drawHair({ style: look.hair_style, colour: look.hair_colour, grey: look.grey, rim, rim_opacity: 0.42 }, pose.shadow);
   const rotate = svg`rotate(${pose.tilt} 0 190)`;
   const onHead = (content: string) => (content ? svg`<g transform="${rotate} scale(${wide} 1)">${content}</g>` : "");
+  const shape = HAIR_SHAPES[look.hair_style];
+  const earrings = drawEarrings(look.earrings, look.metal, look.face);
   const outline = outlineFace(look.face, facing.turn);
   const { defs, body, clothes } = drawBody(look, outfit, skin, rim, facing.shadow, rotate);
 
-  return svg`<defs>${hair.defs}${defs}<clipPath id="face"><path d="${outline}"/></clipPath><linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mood}" stop-opacity="0"/><stop offset="1" stop-color="${mix(mood, "#160a18", 0.5)}" stop-opacity=".5"/></linearGradient></defs>${drawPlace(place, pose.shadow)}<g transform="translate(${pose.x} ${pose.y}) scale(${pose.scale})">${onHead(hair.back)}${body}${clothes}${drawNecklace(outfit.necklace, look.metal)}${onHead(hair.over)}<g transform="${rotate}">${drawHead(look, pose, skin, facing, outline, rim, glasses)}<g transform="scale(${wide} 1)">${hair.front}</g>${look.earrings === "none" ? "" : drawEarrings(look.earrings, look.metal, look.face)}${drawGlasses(glasses, glasses === "sun" ? "#2c1a2b" : look.glasses_colour, facing.turn)}${drawHat(outfit.hat, outfit.hat_colour)}</g></g><rect y="600" width="800" height="400" fill="url(#fade)"/>`;
+  return svg`<defs>${hair.defs}${defs}<clipPath id="face"><path d="${outline}"/></clipPath><linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mood}" stop-opacity="0"/><stop offset="1" stop-color="${mix(mood, "#160a18", 0.5)}" stop-opacity=".5"/></linearGradient></defs>${drawPlace(place, pose.shadow)}<g transform="translate(${pose.x} ${pose.y}) scale(${pose.scale})">${onHead(hair.back)}${body}${clothes}${drawNecklace(outfit.necklace, look.metal)}${onHead(hair.over)}<g transform="${rotate}">${drawHead(look, pose, skin, facing, outline, rim, glasses)}${shape.ears ? "" : earrings}<g transform="scale(${wide} 1)">${hair.front}</g>${shape.ears ? earrings : ""}${drawGlasses(glasses, glasses === "sun" ? "#2c1a2b" : look.glasses_colour, facing.turn)}${drawHat(outfit.hat, outfit.hat_colour)}</g></g><rect y="600" width="800" height="400" fill="url(#fade)"/>`;
 }
 
 function drawBody(look: Look, outfit: Outfit, skin: Complexion, rim: string, s: 1 | -1, rotate: string) {
@@ -63,11 +65,11 @@ function drawHead(look: Look, pose: Pose, skin: Complexion, facing: Facing, outl
   const male = look.gender === "male";
   const shape = HAIR_SHAPES[look.hair_style];
   const shadow = outlineShadow(facing, look.face.chin);
-  const hairColour = HAIR_COLOURS[look.hair_colour];
+  const hairColour = HAIR_COLOURS[look.natural_colour];
   const hairDark = mix(hairColour, "#150a14", 0.42);
   const years = agedness(look.age);
   const mouthHeight = (male ? 121 : 115) + (look.nose.length - 85) * 0.6 + (look.face.chin - (male ? 196 : 186)) * 0.3;
   const brow = years > 0.6 ? mix(hairDark, "#9a9098", 0.4) : mix(hairDark, "#2a1a1a", 0.4);
   const beard = drawBeard(look.beard, mix(hairColour, "#a8a2a6", Math.min(0.7, look.grey + Math.max(0, years - 0.45) * 0.6)), look.face, facing.turn, mouthHeight, pose.expression === "laugh" ? 14 : 0);
-  return svg`${shape.ears ? drawEars(skin, look.face, facing.shadow) : ""}${drawSkin(skin, outline, shadow, facing, { blush: male ? 0.16 : 0.3, freckles: look.freckles, mole: look.mole, hairline: shape.front, hair_scale: look.face.cheek / 124 })}${drawYears(skin, look.age, facing.turn, male)}${beard}${glasses === "sun" ? "" : drawEyes({ ...look.eyes, made_up: !male }, skin, facing, pose.eyes_closed)}${drawBrows({ colour: brow, weight: look.brows.weight, arch: look.brows.arch, height: male ? -50 : -56 }, facing.turn)}${drawNose(look.nose, skin, facing)}${drawMouth({ ...look.mouth, height: mouthHeight, painted: !male }, pose.expression, skin, facing)}<g clip-path="url(#face)"><path d="${shadow}" fill="${skin.mood}" fill-opacity=".13"/></g>${look.beard === "long" || look.beard === "full" ? "" : drawFaceRim(outline, rim, 0.62, facing.shadow)}`;
+  return svg`${shape.ears ? drawEars(skin, look.face, facing.shadow) : ""}${drawSkin(skin, outline, shadow, facing, { blush: male ? 0.16 : 0.3, freckles: look.freckles, mole: look.mole, hairline: shape.front, hair_scale: look.face.cheek / 124 })}${drawYears(skin, look.age, facing.turn, male)}${beard}${glasses === "sun" ? "" : drawEyes({ ...look.eyes, made_up: !male }, skin, facing, pose.eyes_closed)}${drawBrows({ colour: brow, weight: look.brows.weight, arch: look.brows.arch, height: (male ? -50 : -57) - (pose.expression === "laugh" || pose.expression === "smile" ? 3 : 0) }, facing.turn)}${drawNose(look.nose, skin, facing)}${drawMouth({ ...look.mouth, height: mouthHeight, painted: !male }, pose.expression, skin, facing)}<g clip-path="url(#face)"><path d="${shadow}" fill="${skin.mood}" fill-opacity=".13"/></g>${look.beard === "long" || look.beard === "full" ? "" : drawFaceRim(outline, rim, 0.62, facing.shadow)}`;
 }

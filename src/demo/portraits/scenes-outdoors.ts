@@ -3,7 +3,7 @@ import { between } from "../../lib/random.ts";
 import { mix } from "./colour.ts";
 import { facing, palette } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { blurred, box, round, sky, softEllipse, svg } from "./svg.ts";
+import { blurred, box, round, sky, softEllipse, sun, svg } from "./svg.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 
@@ -19,7 +19,7 @@ export const OUTDOOR_SCENES = {
       palette({ sky: ["#bcd0ee", "#f2a58e"], glow: "#fff0c9", far: "#a56a86", near: "#6b3f66", accent: "#ffe0c0" }),
     ],
     draw: (p, random, side) =>
-      svg`${sky(...p.sky)}${facing(side, svg`${softEllipse(590, between(random, 280, 380), 226, 226, p.glow, 0.95, 4)}`)}${blurred("M-20,650 C180,570 340,640 480,610 C620,580 720,600 820,590 V1020 H-20Z", p.far, 14)}${blurred("M-20,780 C240,690 480,770 600,740 C700,716 760,730 820,730 V1020 H-20Z", p.near, 10)}`,
+      svg`${sky(...p.sky)}${facing(side, svg`${sun(590, between(random, 280, 380), 190, p.glow)}`)}${blurred("M-20,650 C180,570 340,640 480,610 C620,580 720,600 820,590 V1020 H-20Z", p.far, 14)}${blurred("M-20,780 C240,690 480,770 600,740 C700,716 760,730 820,730 V1020 H-20Z", p.near, 10)}`,
   },
   beach: {
     season: "warm",
@@ -29,8 +29,8 @@ export const OUTDOOR_SCENES = {
       palette({ sky: ["#f6d0ba", "#88a6c6"], glow: "#fff3d6", far: "#3d5f8a", near: "#d9b08c", accent: "#ffe6c0" }),
     ],
     draw: (p, random, side) => {
-      const sun = between(random, 560, 640);
-      return svg`${sky(...p.sky)}${facing(side, svg`${softEllipse(sun, 440, 128, 128, p.glow, 1, 3)}${blurred(box(-10, 540, 820, 480), p.far, 8)}${times(6, (i) => svg`<rect x="${sun - 150 + i * 10}" y="${560 + i * 30}" width="${300 - i * 20}" height="8" rx="4" fill="${p.accent}" fill-opacity="${0.7 - i * 0.09}"/>`)}`)}${blurred("M-20,800 C200,750 460,830 820,770 V1020 H-20Z", p.near, 10)}`;
+      const x = between(random, 560, 640);
+      return svg`${sky(...p.sky)}${facing(side, svg`${sun(x, 440, 116, p.glow)}${blurred(box(-10, 540, 820, 480), p.far, 8)}${times(6, (i) => svg`<rect x="${x - 150 + i * 10}" y="${560 + i * 30}" width="${300 - i * 20}" height="8" rx="4" fill="${p.accent}" fill-opacity="${0.7 - i * 0.09}"/>`)}`)}${blurred("M-20,800 C200,750 460,830 820,770 V1020 H-20Z", p.near, 10)}`;
     },
   },
   park: {
@@ -58,7 +58,7 @@ export const OUTDOOR_SCENES = {
       palette({ sky: ["#f6b48f", "#7c5a94"], glow: "#ffe2ae", far: "#6d4a86", near: "#432f63", accent: "#ffc9b0", rim: "#ffb08a" }),
     ],
     draw: (p, random, side) =>
-      svg`${sky(...p.sky)}${facing(side, svg`${softEllipse(620, between(random, 190, 250), 92, 92, p.glow, 0.95, 4)}${blurred("M-20,560 L150,400 L260,510 L430,320 L600,510 L720,420 L820,500 V1020H-20Z", p.far, 6)}<path d="M150,400 L196,445 L160,436 L134,462 L108,442Z M720,420 L762,452 L724,448 L690,478 L664,466Z" fill="${p.accent}" fill-opacity=".75"/>${blurred("M-20,700 L180,580 L330,680 L520,540 L680,660 L820,590 V1020H-20Z", p.near, 8)}`)}`,
+      svg`${sky(...p.sky)}${facing(side, svg`${sun(620, between(random, 190, 250), 92, p.glow)}${blurred("M-20,560 L150,400 L260,510 L430,320 L600,510 L720,420 L820,500 V1020H-20Z", p.far, 6)}<path d="M150,400 L196,445 L160,436 L134,462 L108,442Z M720,420 L762,452 L724,448 L690,478 L664,466Z" fill="${p.accent}" fill-opacity=".75"/>${blurred("M-20,700 L180,580 L330,680 L520,540 L680,660 L820,590 V1020H-20Z", p.near, 8)}`)}`,
   },
   snow: {
     season: "cold",
@@ -131,7 +131,7 @@ export const OUTDOOR_SCENES = {
         }
         return svg`${blurred(`${path} L820,1020Z`, fill, 4)}<path d="${windows}" fill="${p.accent}" fill-opacity=".75"/>`;
       };
-      return svg`${sky(...p.sky)}${facing(side, softEllipse(600, 360, 170, 170, p.glow, 0.9, 10))}${skyline(700, 150, 360, p.far)}${skyline(860, 120, 260, p.near)}`;
+      return svg`${sky(...p.sky)}${facing(side, sun(600, 360, 130, p.glow))}${skyline(700, 150, 360, p.far)}${skyline(860, 120, 260, p.near)}`;
     },
   },
   harbour: {
@@ -143,7 +143,7 @@ export const OUTDOOR_SCENES = {
     draw: (p, random, side) => {
       const boat = (x: number, y: number, size: number) =>
         svg`<path d="M${x - 70 * size},${y} H${x + 70 * size} L${x + 48 * size},${y + 30 * size} H${x - 52 * size}Z" fill="${p.near}"/><path d="M${x},${y - 10 * size} V${y - 210 * size}" stroke="${p.near}" stroke-width="${6 * size}"/><path d="M${x + 6 * size},${y - 204 * size} L${x + 66 * size},${y - 20 * size} H${x + 6 * size}Z M${x - 6 * size},${y - 170 * size} L${x - 50 * size},${y - 20 * size} H${x - 6 * size}Z" fill="${p.accent}"/>`;
-      return svg`${sky(...p.sky)}${facing(side, softEllipse(600, 260, 96, 96, p.glow, 0.95, 4))}${blurred(box(-10, 560, 820, 460), p.far, 8)}${boat(between(random, 90, 150), 580, 1.35)}${boat(between(random, 640, 700), 600, 1.6)}${times(8, (i) => svg`<rect x="${between(random, -20, 700)}" y="${640 + i * 40}" width="${between(random, 60, 170)}" height="6" rx="3" fill="${p.accent}" fill-opacity=".35"/>`)}`;
+      return svg`${sky(...p.sky)}${facing(side, sun(600, 260, 96, p.glow))}${blurred(box(-10, 560, 820, 460), p.far, 8)}${boat(between(random, 90, 150), 580, 1.35)}${boat(between(random, 640, 700), 600, 1.6)}${times(8, (i) => svg`<rect x="${between(random, -20, 700)}" y="${640 + i * 40}" width="${between(random, 60, 170)}" height="6" rx="3" fill="${p.accent}" fill-opacity=".35"/>`)}`;
     },
   },
   vineyard: {
@@ -153,6 +153,6 @@ export const OUTDOOR_SCENES = {
       palette({ sky: ["#cfe3ee", "#f2dcae"], glow: "#ffffff", far: "#9cb277", near: "#6d8a4e", accent: "#4d6f42", rim: "#fff2c8" }),
     ],
     draw: (p, random, side) =>
-      svg`${sky(...p.sky)}${facing(side, svg`${softEllipse(610, between(random, 240, 320), 120, 120, p.glow, 0.95, 4)}${blurred("M-20,520 C180,440 380,500 560,450 C680,420 760,440 820,430 V1020 H-20Z", mix(p.far, p.sky[1], 0.4), 10)}<path d="M-20,600 C240,520 560,590 820,520 V1020 H-20Z" fill="${p.far}"/>${times(9, (i) => svg`<path d="M${380 + (i - 4) * 26},560 L${400 + (i - 4) * 190},1020" stroke="${i % 2 ? p.accent : p.near}" stroke-width="${30 + Math.abs(i - 4) * 6}" stroke-linecap="round"/>`)}`)}`,
+      svg`${sky(...p.sky)}${facing(side, svg`${sun(610, between(random, 240, 320), 120, p.glow)}${blurred("M-20,520 C180,440 380,500 560,450 C680,420 760,440 820,430 V1020 H-20Z", mix(p.far, p.sky[1], 0.4), 10)}<path d="M-20,600 C240,520 560,590 820,520 V1020 H-20Z" fill="${p.far}"/>${times(9, (i) => svg`<path d="M${380 + (i - 4) * 26},560 L${400 + (i - 4) * 190},1020" stroke="${i % 2 ? p.accent : p.near}" stroke-width="${30 + Math.abs(i - 4) * 6}" stroke-linecap="round"/>`)}`)}`,
   },
 } as const satisfies Record<string, Scene>;

@@ -36,14 +36,19 @@ export function softEllipse(x: number, y: number, rx: number, ry: number, fill: 
   }).join("");
 }
 
-/** A shape slightly out of focus: its edge repeated as wide, thin-coloured strokes. */
+/** A shape slightly out of focus: its edge repeated as a wide, thin-coloured stroke. */
 export function blurred(path: string, fill: string, blur = 10): string {
-  return svg`<path d="${path}" fill="${fill}" stroke="${fill}" stroke-width="${blur}" stroke-opacity=".35" stroke-linejoin="round"/><path d="${path}" fill="none" stroke="${fill}" stroke-width="${blur * 2.2}" stroke-opacity=".2" stroke-linejoin="round"/>`;
+  return svg`<path d="${path}" fill="${fill}" stroke="${fill}" stroke-width="${blur}" stroke-opacity=".35" stroke-linejoin="round"/>`;
 }
 
 /** A rectangle as a path, for `blurred`. */
 export function box(x: number, y: number, width: number, height: number): string {
   return svg`M${x},${y}h${width}v${height}h${-width}Z`;
+}
+
+/** A disc with a halo. */
+export function sun(x: number, y: number, radius: number, fill: string): string {
+  return svg`${softEllipse(x, y, radius * 1.5, radius * 1.5, fill, 0.4, 9)}<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" fill-opacity=".9"/>`;
 }
 
 /** A vertical gradient over the whole picture. */

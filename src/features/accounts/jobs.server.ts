@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { translator } from "#i18n/catalogues.server.ts";
 import { isLocale } from "#i18n/locales.ts";
 import type { Context } from "#platform/context.server.ts";
+import { siteAddress } from "#platform/http/site-address.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
 import { messageId } from "#platform/mail/message.server.ts";
 import { warnOfNewDevice } from "./devices.server.ts";
@@ -22,7 +23,7 @@ export const accountsJobs = [
       t: translator(locale),
       locale,
       site: ctx.site,
-      base_url: ctx.config.base_url,
+      base_url: siteAddress(ctx),
       name,
       time_zone,
       at: new Date(at),

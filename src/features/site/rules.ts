@@ -2,7 +2,7 @@
 import type { Company } from "#contract/company.ts";
 import type { MinimumMessageCosts, Settings } from "#contract/settings.ts";
 import type { Bundle } from "#contract/settings/money.ts";
-import { countries, countryCodes } from "#lib/countries.ts";
+import { countries, countryCodes, type CountryCode } from "#lib/countries.ts";
 import type { Currency } from "#lib/currencies.ts";
 
 /** Spec 3: no terms are older than these. */
@@ -42,4 +42,35 @@ export function discountRibbon(bundle: Bundle, bundles: readonly Bundle[], curre
   const reference = smallest.prices[currency] * bundle.credits;
   const saved = reference - bundle.prices[currency] * smallest.credits;
   return Math.max(0, Math.floor((100 * saved) / reference));
+}
+
+/** The country whose prices are shown: the first wish that is served, else the first that speaks the reader's language. */
+export function offerCountry(
+  { countries: served }: Pick<Settings, "countries">,
+  wishes: readonly (string | null | undefined)[],
+  locale: string,
+): CountryCode {
+  const wished = wishes.map((wish) => served.find((code) => code === wish)).find(Boolean);
+  return wished ?? served.find((code) => countries[code].default_locale === locale) ?? served[0]!;
+}
+
+type EntryWarning = {
+  layout: "default" | "chat" | "lander";
+  logged_in: boolean;
+  /** Closed before; the cookie that says so lives as long as that counts. */
+  skipped: boolean;
+  country: string | null;
+  route_id: string | undefined;
+  settings: Pick<Settings, "enable_site_entry_popup" | "entry_warning_countries" | "entry_warning_lander_countries">;
+};
+
+/** Who comes here follows a link of ours and has been warned before. */
+const unwarnedRoutes = new Set(["complete-signup", "reset-password", "reset-password-do"]);
+
+/** Spec 2: once to visitors, where the setting, the country and the page say so. The installed app decides in the browser. */
+export function showsEntryWarning({ layout, logged_in, skipped, country, route_id, settings }: EntryWarning): boolean {
+  const listed = layout === "default" ? settings.entry_warning_countries : settings.entry_warning_lander_countries;
+  if (logged_in || skipped || settings.enable_site_entry_popup === "no") return false;
+  if (route_id && unwarnedRoutes.has(route_id)) return false;
+  return listed.some((code) => code === country);
 }

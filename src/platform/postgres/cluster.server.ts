@@ -2,7 +2,20 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries.server.ts";
@@ -48,7 +61,8 @@ export function passwordFile(home: string): string {
 async function openPassword(home: string, mustExist: boolean): Promise<string> {
   const file = passwordFile(home);
   if (!existsSync(file)) {
-    if (mustExist) throw new PostgresError(`The password of the built-in database is missing: put ${file} back from a backup.`);
+    if (mustExist)
+      throw new PostgresError(`The password of the built-in database is missing: put ${file} back from a backup.`);
     await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });
   }
   return (await readFile(file, "utf8")).trim();
@@ -91,7 +105,9 @@ async function initialise(home: string, data: string, { password, user, binaries
     });
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
-    throw new PostgresError(`PostgreSQL could not make its database in ${data}: ${(stderr || message).trim()}`, { cause: error });
+    throw new PostgresError(`PostgreSQL could not make its database in ${data}: ${(stderr || message).trim()}`, {
+      cause: error,
+    });
   }
   await rename(made, data);
   if (durable) await syncFolder(home);
@@ -132,7 +148,9 @@ async function checkOwner(data: string, user: SystemUser | undefined): Promise<v
   const expected = user?.uid ?? process.getuid?.();
   if (owner === expected) return;
   if (!user) {
-    throw new PostgresError(`The database in ${data} belongs to another user (number ${owner}): start the site as that user or as root.`);
+    throw new PostgresError(
+      `The database in ${data} belongs to another user (number ${owner}): start the site as that user or as root.`,
+    );
   }
   // The folder was copied by root; PostgreSQL opens only what its own user owns.
   for (const entry of await readdir(data, { recursive: true })) await chown(join(data, entry), user.uid, user.gid);

@@ -51,7 +51,9 @@ function freePort(): Promise<number> {
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
       server.close(() =>
-        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("There is no free port.")),
+        address !== null && typeof address === "object"
+          ? resolve(address.port)
+          : reject(new Error("There is no free port.")),
       );
     });
   });

@@ -1,11 +1,11 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn, type ChildProcess } from "node:child_process";
+import { chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { removeFolder, temporaryFolder } from "../../../tests/support/temporary-folders.ts";
 import { isAlive } from "./pid-file.server.ts";
 import { findRunningPostgres, startPostgres, type Postgres, type PostgresConnection } from "./postgres.server.ts";
 
@@ -19,9 +19,8 @@ const log = { debug: note, info: note, warn: note };
 let home: string;
 let running: Postgres[] = [];
 
-beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), "vesper-postgres-"));
-  if (isRoot) execFileSync("chmod", ["711", home]);
+beforeAll(async () => {
+  home = await temporaryFolder();
 });
 
 afterEach(async () => {
@@ -29,10 +28,14 @@ afterEach(async () => {
   running = [];
 });
 
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => removeFolder(home));
 
 async function start(name: string, options: { settings?: Record<string, string> } = {}): Promise<Postgres> {
-  const postgres = await startPostgres({ folder: join(home, name), log, settings: { ...settings, ...options.settings } });
+  const postgres = await startPostgres({
+    folder: join(home, name),
+    log,
+    settings: { ...settings, ...options.settings },
+  });
   running.push(postgres);
   return postgres;
 }
@@ -65,16 +68,16 @@ async function untilGone(pid: number): Promise<void> {
 
 describe("the built-in PostgreSQL", () => {
   test("starts in a folder with spaces, keeps its data, and leaves no process when it stops", async () => {
-    const first = await start("a folder, with “spaces” and \"quotes\"");
+    const first = await start('a folder, with “spaces” and "quotes"');
     expect(await ask(first.connection, "SELECT current_database() AS answer")).toBe("vesper");
     expect(await ask(first.connection, "SELECT current_setting('data_checksums') AS answer")).toBe("on");
     await ask(first.connection, "CREATE TABLE kept AS SELECT 'still here' AS answer");
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);
-    const again = await start("a folder, with “spaces” and \"quotes\"");
+    const again = await start('a folder, with “spaces” and "quotes"');
     expect(await ask(again.connection, "SELECT answer FROM kept")).toBe("still here");
     await again.stop();
-    expect(await findRunningPostgres(join(home, "a folder, with “spaces” and \"quotes\""))).toBeUndefined();
+    expect(await findRunningPostgres(join(home, 'a folder, with “spaces” and "quotes"'))).toBeUndefined();
   });
 
   test("asks for the password and is closed to other users", async () => {
@@ -97,7 +100,9 @@ describe("the built-in PostgreSQL", () => {
     const postgres = await start("shared");
     const killed = postgres.pid;
     // A child that is busy does not notice the death of its parent by itself and would keep a new one from starting.
-    const busy = ask(postgres.connection, "SELECT count(*) AS answer FROM generate_series(1, 1e12)").catch(() => "cut off");
+    const busy = ask(postgres.connection, "SELECT count(*) AS answer FROM generate_series(1, 1e12)").catch(
+      () => "cut off",
+    );
     await sleep(200);
     process.kill(killed, "SIGKILL");
     expect(await askUntilAnswered(postgres.connection, "SELECT 'back' AS answer")).toBe("back");
@@ -113,7 +118,10 @@ describe("the built-in PostgreSQL", () => {
 
   test("starts although the number in its leftover files now belongs to another process", async () => {
     const postgres = await start("shared");
-    const files = [join(home, "shared", "cluster", "postmaster.pid"), join(postgres.connection.host, ".s.PGSQL.5432.lock")];
+    const files = [
+      join(home, "shared", "cluster", "postmaster.pid"),
+      join(postgres.connection.host, ".s.PGSQL.5432.lock"),
+    ];
     const texts = files.map((file) => readFileSync(file, "utf8"));
     await postgres.stop();
     for (const [index, file] of files.entries()) {

@@ -48,7 +48,8 @@ export async function adoptPostmaster(installation: Installation): Promise<Postm
     const file = readPidFile(cluster.data);
     if (!file) return undefined;
     if (await answers(file.endpoint)) {
-      if (!isAlive(file.pid)) throw new PostgresError(`A PostgreSQL of another machine or container uses ${cluster.data}.`);
+      if (!isAlive(file.pid))
+        throw new PostgresError(`A PostgreSQL of another machine or container uses ${cluster.data}.`);
       if (file.status === "ready") {
         const found = adopted(file.pid, file.endpoint, installation);
         if (await runsAsWanted(installation, file.endpoint)) return found;
@@ -103,7 +104,7 @@ export async function launchPostmaster(installation: Installation, endpoint: End
     }
     await sleep(20);
   }
-  const pid = child.pid!;
+  const pid = child.pid;
   child.unref();
   (child.stderr as unknown as { unref(): void }).unref();
   const keepAlive = () => child.ref();

@@ -30,7 +30,8 @@ export function lentUser(cluster: string): SystemUser | undefined {
     users.find(({ uid }) => uid === owner?.uid) ??
     users.find(({ name }) => name === "postgres") ??
     users.find(({ name }) => name === "nobody");
-  if (!user) throw new PostgresError('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it as.');
+  if (!user)
+    throw new PostgresError('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it as.');
   return user;
 }
 

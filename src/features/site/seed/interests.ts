@@ -1,12 +1,15 @@
 // The interests a member can choose, in the specification's order; each is named by the text interests.<key>.
+import * as z from "zod/mini";
 
-export interface InterestSeed {
-  key: string;
+export const InterestSeed = z.strictObject({
+  /** Its name is the text interests.<key>. */
+  key: z.string().check(z.regex(/^[a-z]+(_[a-z]+)*$/)),
   /** Name of its Phosphor icon. */
-  icon: string;
+  icon: z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/)),
   /** About sex: hidden from visitors, and chosen only with consent to keep such data. */
-  explicit: boolean;
-}
+  explicit: z.boolean(),
+});
+export type InterestSeed = z.infer<typeof InterestSeed>;
 
 export const interestsSeed = [
   { key: "adventure", icon: "compass", explicit: false },
@@ -60,5 +63,3 @@ export const interestsSeed = [
   { key: "videogames", icon: "game-controller", explicit: false },
   { key: "wine", icon: "wine", explicit: false },
 ] as const satisfies readonly InterestSeed[];
-
-export type InterestKey = (typeof interestsSeed)[number]["key"];

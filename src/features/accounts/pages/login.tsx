@@ -1,0 +1,104 @@
+/** The page to log in; it works without scripts too. */
+import type { ReactNode } from "react";
+import { data, Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { useTranslations } from "use-intl";
+import { Refusal } from "#contract/refusal.ts";
+import { fieldTexts, refusalText } from "#platform/http/answer.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { run } from "#platform/http/run.server.ts";
+import { Bubbles } from "#ui/bubbles.tsx";
+import { Button } from "#ui/button.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { Note } from "#ui/note.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import * as contract from "../contract.ts";
+import { login } from "../login.server.ts";
+import { nextPath } from "../rules.ts";
+import type { Route } from "./+types/login.ts";
+import "#ui/styles/signup.scss";
+import "./login.scss";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  if (ctx.member) throw redirect(nextPath(url.searchParams.get("next")));
+  return { site_name: ctx.settings.name };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = contextOf(context);
+  const form = await request.formData();
+  const username = String(form.get("username") ?? "");
+  try {
+    await run(ctx, contract.login, login, { username, password: String(form.get("password") ?? "") });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { username: wrong_username, password: wrong_password } = fieldTexts(ctx.t, error.fields);
+    const message = wrong_username || wrong_password ? undefined : refusalText(ctx.t, error);
+    return data({ username, message, wrong_username, wrong_password }, { status: error.status });
+  }
+  // The whole document anew: everything on it was made for a visitor.
+  return redirectDocument(nextPath(url.searchParams.get("next")));
+}
+
+const signupLink = (chunks: ReactNode) => <Link to="/signup">{chunks}</Link>;
+
+export default function LoginPage({ loaderData: { site_name }, actionData }: Route.ComponentProps) {
+  const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
+  return (
+    <div className="login">
+      <title>{`${t("login.title")} · ${site_name}`}</title>
+      <meta name="description" content={t("login.description", { name: site_name })} />
+      <div className="su">
+        <div className="side">
+          <Logo name={site_name} />
+          <Bubbles kind="meeting" />
+          <div>
+            <h2>{t("login.side_title")}</h2>
+            <p>{t("login.side_text")}</p>
+          </div>
+        </div>
+        <div className="main">
+          <h1>{t("login.title")}</h1>
+          <p className="muted mb-0">{t("login.lead")}</p>
+          <Form method="post">
+            {actionData?.message && (
+              <Note kind="bad" role="alert">
+                {actionData.message}
+              </Note>
+            )}
+            <TextField
+              label={t("login.email_or_username")}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={256}
+              required
+              defaultValue={actionData?.username}
+              error={actionData?.wrong_username}
+            />
+            <PasswordField
+              label={t("login.password")}
+              name="password"
+              autoComplete="current-password"
+              maxLength={256}
+              required
+              error={actionData?.wrong_password}
+            />
+            <Button type="submit" size="lg" block busy={busy}>
+              {t("login.submit")}
+            </Button>
+          </Form>
+          <p className="small text-center mb-1">
+            <Link to="/reset-password">{t("login.forgot")}</Link>
+          </p>
+          <p className="small text-center mb-0">
+            {t.rich("login.join", { link: signupLink })}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** The calls of chats and what answers them. */
+import { serve } from "#platform/http/run.server.ts";
+import * as chats from "./chats.server.ts";
+import * as contract from "./contract.ts";
+
+export const chatsApi = [serve(contract.getChats, chats.getChats), serve(contract.getChat, chats.getChat)];

@@ -1,0 +1,48 @@
+/** SQL of conversations and chats. */
+import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { Context } from "#platform/context.server.ts";
+
+type Reader = Pick<Context, "db">;
+
+function chatsOf({ db }: Reader, profile_id: string) {
+  return db
+    .selectFrom("chats")
+    .where("chats.profile_id", "=", profile_id)
+    .where("chats.removed", "=", false)
+    .select(["chats.conversation_id", "chats.partner_id", "chats.num_unread_messages"])
+    .select((row) =>
+      jsonObjectFrom(
+        row
+          .selectFrom("messages")
+          .select(["messages.body", "messages.created_at"])
+          .select(sql<boolean>`messages.sender_id = chats.profile_id`.as("own"))
+          .whereRef("messages.conversation_id", "=", "chats.conversation_id")
+          .whereRef("messages.sequence", ">", "chats.removed_until")
+          .orderBy("messages.sequence", "desc")
+          .limit(1),
+      ).as("message"),
+    );
+}
+
+export async function listChats(ctx: Reader, profile_id: string, limit: number) {
+  return chatsOf(ctx, profile_id).orderBy("chats.last_message_at", "desc").limit(limit).execute();
+}
+
+export async function findChat(ctx: Reader, profile_id: string, conversation_id: string) {
+  return chatsOf(ctx, profile_id).where("chats.conversation_id", "=", conversation_id).executeTakeFirst();
+}
+
+export async function findChatWith(ctx: Reader, profile_id: string, partner_id: string) {
+  return chatsOf(ctx, profile_id).where("chats.partner_id", "=", partner_id).executeTakeFirst();
+}
+
+export async function countUnread({ db }: Reader, profile_id: string): Promise<number> {
+  const { total } = await db
+    .selectFrom("chats")
+    .select(sql<number>`coalesce(sum(num_unread_messages), 0)::integer`.as("total"))
+    .where("profile_id", "=", profile_id)
+    .where("removed", "=", false)
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,39 @@
+/** Pure rules of credits: what a bundle and an action cost in money, rounded so that no promise is too good. */
+import type { Settings } from "#contract/settings.ts";
+import { discountRibbon } from "#features/site/rules.ts";
+import type { Currency } from "#lib/currencies.ts";
+import type { ActionCost, BundleOffer } from "./contract.ts";
+
+type Sold = Pick<Settings, "bundles" | "popular_bundle_id" | "message_credits">;
+
+export function bundleOffers({ bundles, popular_bundle_id, message_credits }: Sold, currency: Currency): BundleOffer[] {
+  return bundles.map((bundle) => {
+    const price = bundle.prices[currency];
+    return {
+      id: bundle.id,
+      credits: bundle.credits,
+      messages: message_credits === 0 ? 0 : Math.floor(bundle.credits / message_credits),
+      price,
+      price_per_credit: Math.ceil(price / bundle.credits),
+      price_per_message: Math.ceil((message_credits * price) / bundle.credits),
+      ribbon: discountRibbon(bundle, bundles, currency),
+      popular: bundle.id === popular_bundle_id,
+    };
+  });
+}
+
+type Costs = Pick<Settings, "bundles" | "gifts" | "gift_credits" | "message_credits" | "photo_credits">;
+
+/** Each action in credits, and in money from the best bundle to the dearest. */
+export function actionCosts(settings: Costs, currency: Currency): ActionCost[] {
+  const gifts = settings.gifts.map((gift) => gift.credits ?? settings.gift_credits);
+  const credits = {
+    message: settings.message_credits,
+    photo: settings.photo_credits,
+    gift: gifts.length > 0 ? Math.min(...gifts) : settings.gift_credits,
+  };
+  return (["message", "photo", "gift"] as const).map((action) => {
+    const amounts = settings.bundles.map((bundle) => Math.ceil((credits[action] * bundle.prices[currency]) / bundle.credits));
+    return { action, credits: credits[action], least: Math.min(...amounts), most: Math.max(...amounts) };
+  });
+}

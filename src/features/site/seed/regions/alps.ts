@@ -1,0 +1,42 @@
+// Regions of Austria and Switzerland: the states and cantons.
+import type { RegionRow } from "./row.ts";
+
+// oxfmt-ignore
+export const alps: readonly RegionRow[] = [
+  ["AT-1", "Burgenland", 47.5, 16.4, "AT-3 AT-6", {}],
+  ["AT-2", "Kärnten", 46.8, 13.9, "AT-5 AT-6 AT-7 IT-34 IT-36", { en: "Carinthia", es: "Carintia", fr: "Carinthie", it: "Carinzia", nl: "Karinthië", pl: "Karyntia" }],
+  ["AT-3", "Niederösterreich", 48.2, 15.8, "AT-1 AT-4 AT-6 AT-9", { en: "Lower Austria", es: "Baja Austria", fi: "Ala-Itävalta", fr: "Basse-Autriche", it: "Bassa Austria", nl: "Neder-Oostenrijk", pl: "Dolna Austria" }],
+  ["AT-4", "Oberösterreich", 48.2, 14, "AT-3 AT-5 AT-6 DE-BY", { en: "Upper Austria", es: "Alta Austria", fi: "Ylä-Itävalta", fr: "Haute-Autriche", it: "Alta Austria", nl: "Opper-Oostenrijk", pl: "Górna Austria" }],
+  ["AT-5", "Salzburg", 47.4, 13.2, "AT-2 AT-4 AT-6 AT-7 DE-BY IT-32", { es: "Salzburgo", fr: "Salzbourg", it: "Salisburghese" }],
+  ["AT-6", "Steiermark", 47.3, 15, "AT-1 AT-2 AT-3 AT-4 AT-5", { en: "Styria", es: "Estiria", fr: "Styrie", it: "Stiria", nl: "Stiermarken", pl: "Styria" }],
+  ["AT-7", "Tirol", 47.2, 11.4, "AT-2 AT-5 AT-8 CH-GR DE-BY IT-32 IT-34", { da: "Tyrol", en: "Tyrol", fi: "Tiroli", fr: "Tyrol", it: "Tirolo", pl: "Tyrol", sv: "Tyrolen" }],
+  ["AT-8", "Vorarlberg", 47.2, 9.9, "AT-7 CH-GR CH-SG DE-BY", {}],
+  ["AT-9", "Wien", 48.2, 16.4, "AT-3", { en: "Vienna", es: "Viena", fr: "Vienne", it: "Vienna", nl: "Wenen", pl: "Wiedeń" }],
+
+  ["CH-AG", "Aargau", 47.4, 8.2, "CH-BE CH-BL CH-LU CH-SO CH-ZG CH-ZH DE-BW", { es: "Argovia", fr: "Argovie", it: "Argovia", pl: "Argowia" }],
+  ["CH-AI", "Appenzell Innerrhoden", 47.3, 9.4, "CH-AR CH-SG", { es: "Appenzell Rodas Interiores", fr: "Appenzell Rhodes-Intérieures", it: "Appenzello Interno" }],
+  ["CH-AR", "Appenzell Ausserrhoden", 47.4, 9.4, "CH-AI CH-SG", { es: "Appenzell Rodas Exteriores", fr: "Appenzell Rhodes-Extérieures", it: "Appenzello Esterno" }],
+  ["CH-BE", "Bern", 46.8, 7.6, "CH-AG CH-FR CH-JU CH-LU CH-NE CH-OW CH-SO CH-UR CH-VD CH-VS", { es: "Berna", fr: "Berne", it: "Berna", pl: "Berno" }],
+  ["CH-BL", "Basel-Landschaft", 47.5, 7.7, "CH-AG CH-BS CH-JU CH-SO DE-BW FR-GES", { es: "Basilea-Campiña", fr: "Bâle-Campagne", it: "Basilea Campagna", nl: "Bazel-Land", pl: "Bazylea-Okręg" }],
+  ["CH-BS", "Basel-Stadt", 47.6, 7.6, "CH-BL DE-BW FR-GES", { es: "Basilea-Ciudad", fr: "Bâle-Ville", it: "Basilea Città", nl: "Bazel-Stad", pl: "Bazylea-Miasto" }],
+  ["CH-FR", "Fribourg", 46.7, 7.1, "CH-BE CH-NE CH-VD", { de: "Freiburg", es: "Friburgo", it: "Friburgo", pl: "Fryburg" }],
+  ["CH-GE", "Genève", 46.2, 6.1, "CH-VD FR-ARA", { de: "Genf", en: "Geneva", es: "Ginebra", fi: "Geneve", it: "Ginevra", pl: "Genewa" }],
+  ["CH-GL", "Glarus", 47, 9.1, "CH-GR CH-SG CH-SZ CH-UR", { es: "Glaris", fr: "Glaris", it: "Glarona" }],
+  ["CH-GR", "Graubünden", 46.7, 9.6, "CH-GL CH-SG CH-TI CH-UR AT-7 AT-8 IT-25 IT-32", { es: "Grisones", fr: "Grisons", it: "Grigioni", pl: "Gryzonia" }],
+  ["CH-JU", "Jura", 47.3, 7.2, "CH-BE CH-BL CH-NE CH-SO FR-BFC FR-GES", { it: "Giura" }],
+  ["CH-LU", "Luzern", 47.1, 8.1, "CH-AG CH-BE CH-NW CH-OW CH-SZ CH-ZG", { en: "Lucerne", es: "Lucerna", fr: "Lucerne", it: "Lucerna", pl: "Lucerna" }],
+  ["CH-NE", "Neuchâtel", 47, 6.8, "CH-BE CH-FR CH-JU CH-VD FR-BFC", { de: "Neuenburg" }],
+  ["CH-NW", "Nidwalden", 46.9, 8.4, "CH-LU CH-OW CH-SZ CH-UR", { fr: "Nidwald", it: "Nidvaldo" }],
+  ["CH-OW", "Obwalden", 46.9, 8.2, "CH-BE CH-LU CH-NW CH-UR", { fr: "Obwald", it: "Obvaldo" }],
+  ["CH-SG", "St. Gallen", 47.2, 9.3, "CH-AI CH-AR CH-GL CH-GR CH-SZ CH-TG CH-ZH AT-8", { es: "San Galo", fr: "Saint-Gall", it: "San Gallo" }],
+  ["CH-SH", "Schaffhausen", 47.7, 8.6, "CH-TG CH-ZH DE-BW", { fr: "Schaffhouse", it: "Sciaffusa", pl: "Szafuza" }],
+  ["CH-SO", "Solothurn", 47.3, 7.6, "CH-AG CH-BE CH-BL CH-JU FR-GES", { es: "Soleura", fr: "Soleure", it: "Soletta", pl: "Solura" }],
+  ["CH-SZ", "Schwyz", 47.1, 8.7, "CH-GL CH-LU CH-NW CH-SG CH-UR CH-ZG CH-ZH", { fr: "Schwytz", it: "Svitto" }],
+  ["CH-TG", "Thurgau", 47.6, 9.1, "CH-SG CH-SH CH-ZH DE-BW", { es: "Turgovia", fr: "Thurgovie", it: "Turgovia", pl: "Turgowia" }],
+  ["CH-TI", "Ticino", 46.3, 8.8, "CH-GR CH-UR CH-VS IT-21 IT-25", { de: "Tessin", es: "Tesino", fr: "Tessin" }],
+  ["CH-UR", "Uri", 46.8, 8.6, "CH-BE CH-GL CH-GR CH-NW CH-OW CH-SZ CH-TI CH-VS", {}],
+  ["CH-VD", "Vaud", 46.6, 6.6, "CH-BE CH-FR CH-GE CH-NE CH-VS FR-ARA FR-BFC", { de: "Waadt" }],
+  ["CH-VS", "Valais", 46.2, 7.6, "CH-BE CH-TI CH-UR CH-VD FR-ARA IT-21 IT-23", { de: "Wallis", it: "Vallese", nl: "Wallis" }],
+  ["CH-ZG", "Zug", 47.2, 8.5, "CH-AG CH-LU CH-SZ CH-ZH", { fr: "Zoug", it: "Zugo" }],
+  ["CH-ZH", "Zürich", 47.4, 8.7, "CH-AG CH-SG CH-SH CH-SZ CH-TG CH-ZG DE-BW", { en: "Zurich", es: "Zúrich", fr: "Zurich", it: "Zurigo", pl: "Zurych" }],
+];

@@ -1,0 +1,46 @@
+// Regions of the United Kingdom and Ireland.
+// ISO 3166-2 divides England into some 150 councils; people know its nine regions, so those have codes of our own.
+import type { RegionRow } from "./row.ts";
+
+// oxfmt-ignore
+export const britishIsles: readonly RegionRow[] = [
+  ["GB-ENG-EE", "East of England", 52.2, 0.4, "GB-ENG-EM GB-ENG-LND GB-ENG-SE", { da: "Østengland", de: "Ostengland", es: "Este de Inglaterra", fi: "Itä-Englanti", fr: "Est de l’Angleterre", it: "Inghilterra orientale", nb: "Øst-England", nl: "Oost-Engeland", pl: "Wschodnia Anglia", sv: "Östra England" }],
+  ["GB-ENG-EM", "East Midlands", 52.9, -0.8, "GB-ENG-EE GB-ENG-NW GB-ENG-SE GB-ENG-WM GB-ENG-YH", { es: "Midlands Orientales", fr: "Midlands de l’Est", it: "Midlands Orientali" }],
+  ["GB-ENG-LND", "Greater London", 51.5, -0.1, "GB-ENG-EE GB-ENG-SE", { da: "Storlondon", es: "Gran Londres", fi: "Suur-Lontoo", fr: "Grand Londres", it: "Grande Londra", nb: "Stor-London", nl: "Groot-Londen", pl: "Wielki Londyn", sv: "Storlondon" }],
+  ["GB-ENG-NE", "North East England", 55, -1.9, "GB-ENG-NW GB-ENG-YH GB-SCT", { da: "Nordøstengland", de: "Nordostengland", es: "Noreste de Inglaterra", fi: "Koillis-Englanti", fr: "Nord-Est de l’Angleterre", it: "Inghilterra nord-orientale", nb: "Nordøst-England", nl: "Noordoost-Engeland", pl: "Anglia Północno-Wschodnia", sv: "Nordöstra England" }],
+  ["GB-ENG-NW", "North West England", 54, -2.7, "GB-ENG-EM GB-ENG-NE GB-ENG-WM GB-ENG-YH GB-SCT GB-WLS", { da: "Nordvestengland", de: "Nordwestengland", es: "Noroeste de Inglaterra", fi: "Luoteis-Englanti", fr: "Nord-Ouest de l’Angleterre", it: "Inghilterra nord-occidentale", nb: "Nordvest-England", nl: "Noordwest-Engeland", pl: "Anglia Północno-Zachodnia", sv: "Nordvästra England" }],
+  ["GB-ENG-SE", "South East England", 51.4, -0.9, "GB-ENG-EE GB-ENG-EM GB-ENG-LND GB-ENG-SW GB-ENG-WM", { da: "Sydøstengland", de: "Südostengland", es: "Sureste de Inglaterra", fi: "Kaakkois-Englanti", fr: "Sud-Est de l’Angleterre", it: "Inghilterra sud-orientale", nb: "Sørøst-England", nl: "Zuidoost-Engeland", pl: "Anglia Południowo-Wschodnia", sv: "Sydöstra England" }],
+  ["GB-ENG-SW", "South West England", 51, -3.2, "GB-ENG-SE GB-ENG-WM GB-WLS", { da: "Sydvestengland", de: "Südwestengland", es: "Suroeste de Inglaterra", fi: "Lounais-Englanti", fr: "Sud-Ouest de l’Angleterre", it: "Inghilterra sud-occidentale", nb: "Sørvest-England", nl: "Zuidwest-Engeland", pl: "Anglia Południowo-Zachodnia", sv: "Sydvästra England" }],
+  ["GB-ENG-WM", "West Midlands", 52.5, -2.3, "GB-ENG-EM GB-ENG-NW GB-ENG-SE GB-ENG-SW GB-WLS", { es: "Midlands Occidentales", fr: "Midlands de l’Ouest", it: "Midlands Occidentali" }],
+  ["GB-ENG-YH", "Yorkshire and the Humber", 53.9, -1.2, "GB-ENG-EM GB-ENG-NE GB-ENG-NW", { da: "Yorkshire og Humber", de: "Yorkshire und Humber", es: "Yorkshire y Humber", fi: "Yorkshire ja Humber", fr: "Yorkshire-et-Humber", it: "Yorkshire e Humber", nb: "Yorkshire og Humber", nl: "Yorkshire en Humber", pl: "Yorkshire i Humber", sv: "Yorkshire och Humber" }],
+  ["GB-NIR", "Northern Ireland", 54.6, -6.7, "IE-CN IE-DL IE-LH IE-LM IE-MN", { da: "Nordirland", de: "Nordirland", es: "Irlanda del Norte", fi: "Pohjois-Irlanti", fr: "Irlande du Nord", it: "Irlanda del Nord", nb: "Nord-Irland", nl: "Noord-Ierland", pl: "Irlandia Północna", sv: "Nordirland" }],
+  ["GB-SCT", "Scotland", 56.8, -4.2, "GB-ENG-NE GB-ENG-NW", { da: "Skotland", de: "Schottland", es: "Escocia", fi: "Skotlanti", fr: "Écosse", it: "Scozia", nb: "Skottland", nl: "Schotland", pl: "Szkocja", sv: "Skottland" }],
+  ["GB-WLS", "Wales", 52.3, -3.8, "GB-ENG-NW GB-ENG-SW GB-ENG-WM", { es: "Gales", fr: "Pays de Galles", it: "Galles", pl: "Walia" }],
+
+  ["IE-CE", "Clare", 52.9, -9, "IE-G IE-LK IE-TA", {}],
+  ["IE-CN", "Cavan", 54, -7.3, "IE-LD IE-LM IE-MH IE-MN IE-WH GB-NIR", {}],
+  ["IE-CO", "Cork", 52, -8.7, "IE-KY IE-LK IE-TA IE-WD", {}],
+  ["IE-CW", "Carlow", 52.7, -6.8, "IE-KE IE-KK IE-LS IE-WW IE-WX", {}],
+  ["IE-D", "Dublin", 53.3, -6.3, "IE-KE IE-MH IE-WW", { es: "Dublín", it: "Dublino" }],
+  ["IE-DL", "Donegal", 54.9, -8, "IE-LM GB-NIR", {}],
+  ["IE-G", "Galway", 53.3, -8.9, "IE-CE IE-MO IE-OY IE-RN IE-TA", {}],
+  ["IE-KE", "Kildare", 53.2, -6.8, "IE-CW IE-D IE-LS IE-MH IE-OY IE-WW", {}],
+  ["IE-KK", "Kilkenny", 52.6, -7.2, "IE-CW IE-LS IE-TA IE-WD IE-WX", {}],
+  ["IE-KY", "Kerry", 52.1, -9.6, "IE-CO IE-LK", {}],
+  ["IE-LD", "Longford", 53.7, -7.7, "IE-CN IE-LM IE-RN IE-WH", {}],
+  ["IE-LH", "Louth", 53.9, -6.5, "IE-MH IE-MN GB-NIR", {}],
+  ["IE-LK", "Limerick", 52.5, -8.7, "IE-CE IE-CO IE-KY IE-TA", {}],
+  ["IE-LM", "Leitrim", 54.1, -8, "IE-CN IE-DL IE-LD IE-RN IE-SO GB-NIR", {}],
+  ["IE-LS", "Laois", 53, -7.3, "IE-CW IE-KE IE-KK IE-OY IE-TA", {}],
+  ["IE-MH", "Meath", 53.6, -6.7, "IE-CN IE-D IE-KE IE-LH IE-MN IE-OY IE-WH", {}],
+  ["IE-MN", "Monaghan", 54.2, -6.9, "IE-CN IE-LH IE-MH GB-NIR", {}],
+  ["IE-MO", "Mayo", 53.9, -9.3, "IE-G IE-RN IE-SO", {}],
+  ["IE-OY", "Offaly", 53.2, -7.6, "IE-G IE-KE IE-LS IE-MH IE-RN IE-TA IE-WH", {}],
+  ["IE-RN", "Roscommon", 53.8, -8.3, "IE-G IE-LD IE-LM IE-MO IE-OY IE-SO IE-WH", {}],
+  ["IE-SO", "Sligo", 54.1, -8.6, "IE-LM IE-MO IE-RN", {}],
+  ["IE-TA", "Tipperary", 52.7, -7.9, "IE-CE IE-CO IE-G IE-KK IE-LK IE-LS IE-OY IE-WD", {}],
+  ["IE-WD", "Waterford", 52.2, -7.6, "IE-CO IE-KK IE-TA IE-WX", {}],
+  ["IE-WH", "Westmeath", 53.5, -7.5, "IE-CN IE-LD IE-MH IE-OY IE-RN", {}],
+  ["IE-WW", "Wicklow", 53, -6.4, "IE-CW IE-D IE-KE IE-WX", {}],
+  ["IE-WX", "Wexford", 52.5, -6.6, "IE-CW IE-KK IE-WD IE-WW", {}],
+];

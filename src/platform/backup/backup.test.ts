@@ -1,0 +1,212 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import { removeFolder, temporaryFolder } from "../../../tests/support/temporary-folders.ts";
+import { inspectArchive } from "./archive.server.ts";
+import { restoreBackup } from "./restore-backup.server.ts";
+import { dropSchema, listForeignKeys, listKnownMigrations, listTables, quoted, quotedColumns, runMigration } from "./schema.server.ts";
+import { writeBackup } from "./write-backup.server.ts";
+
+/** A site of its own: a database, its data folder, and a connection to look at it. */
+type TestSite = { database: TestDatabase; data_dir: string; client: pg.Client };
+
+const made: TestSite[] = [];
+let home: string;
+let source: TestSite;
+let file: string;
+
+const nasty = [
+  "it's \"quoted\"",
+  "line\nfeed\r\nand\ttab",
+  "back\\slash \\n \\N \\.",
+  "\\.",
+  "\n\\.\n",
+  "\\N",
+  "",
+  "émigré – 😀 日本語 ‮rtl",
+  "\u0001\u001f\u007f",
+  "{braces,\"and\",commas}",
+  "a,b;c|d",
+  "x".repeat(100_000),
+];
+
+beforeAll(async () => {
+  home = await temporaryFolder();
+  source = await createSite();
+  await fill(source);
+  file = join(home, "site.backup");
+  await writeBackup({ ...placeOf(source), file, now: new Date("2026-11-15T09:00:00Z") });
+});
+
+afterAll(async () => {
+  for (const { client, database } of made) {
+    await client.end();
+    await database.drop();
+  }
+  await removeFolder(home);
+});
+
+async function createSite(): Promise<TestSite> {
+  const database = await createTestDatabase();
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  const data_dir = join(home, `data-${made.length}`);
+  await mkdir(data_dir);
+  const site = { database, data_dir, client };
+  made.push(site);
+  return site;
+}
+
+function placeOf({ database, data_dir }: TestSite) {
+  return { connection: database.connection, data_dir };
+}
+
+async function fill({ client, data_dir }: TestSite): Promise<void> {
+  await client.query(`
+    INSERT INTO companies VALUES ('c1', '{"id": "c1", "name": "It''s \\"ours\\""}');
+    INSERT INTO sites (is_default, settings) VALUES (true, '{"company_id": "c1", "deep": [1, null, {"a": "\\u00e9"}]}');
+    INSERT INTO site_hosts VALUES ('example.test', 1);
+    INSERT INTO languages VALUES ('en', 'English', 1);
+    INSERT INTO regions VALUES ('NL-UT', 'NL', 'Utrecht', '{}', '{"NL-GE","with \\"quotes\\" and, comma",""}', 52.090736, 5.12142);
+    SELECT pgboss.create_queue('mails', '{"policy": "standard"}');
+    INSERT INTO pgboss.job (name, data) SELECT 'mails', jsonb_build_object('to', n) FROM generate_series(1, 30) n`);
+  for (const [index, text] of nasty.entries()) await addMember(client, `member-${index}`, text);
+  await client.query(`
+    INSERT INTO likes (liker_id, liked_id) SELECT a.id, b.id FROM profiles a, profiles b WHERE a.id <> b.id;
+    INSERT INTO conversations (lower_id, upper_id) SELECT a.id, b.id FROM profiles a, profiles b WHERE a.id < b.id;
+    INSERT INTO messages (conversation_id, sequence, sender_id, client_key, body, cost)
+      SELECT id, n, lower_id, gen_random_uuid(), repeat(md5(n::text), 8), 1 FROM conversations, generate_series(1, 100) n`);
+  await writePhotos(data_dir, { "ab/abcdefgh-large.webp": randomBytes(300_000), "cd/cdefghij-small.webp": randomBytes(512), "cd/empty.webp": Buffer.alloc(0) });
+  await writePhotos(data_dir, { ".arriving/photos/ef/half.webp": Buffer.from("not a picture yet") });
+  await writeFile(join(data_dir, "secrets.json"), '{"token_key":"of the source"}\n', { mode: 0o600 });
+}
+
+async function addMember(client: pg.Client, name: string, text: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO users (site_id, email, email_normalised, password_hash, status, language, notifications_disabled, dismissals)
+     VALUES (1, $1, $1, $2, 'active', 'en', $3, $4) RETURNING id`,
+    [`${name}@example.test`, text, [text, "", "NULL"], JSON.stringify({ text })],
+  );
+  const id = rows[0]!.id;
+  await client.query(
+    `INSERT INTO profiles (id, site_id, name, name_folded, status, gender, sexuality, born_on, country, region, hair_color, tattoos, about_me)
+     VALUES ($1, 1, $2, $2, 'active', 'male', 'bi', '1990-02-28', 'NL', 'NL-UT', NULL, '', $3)`,
+    [id, name, text],
+  );
+  await client.query("INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, now())", [randomBytes(32), id]);
+  await client.query("INSERT INTO credit_entries (user_id, amount, balance_after, reason, key) VALUES ($1, 5, 5, 'signup', 'k')", [id]);
+  for (const position of [1, 2])
+    await client.query(
+      "INSERT INTO photos (profile_id, position, status, file, width, height) VALUES ($1, $2, 'active', $3, 1, 1)",
+      [id, position, `${name}-${position}`],
+    );
+}
+
+async function writePhotos(data_dir: string, files: Record<string, Buffer>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(data_dir, "photos", name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+}
+
+/** Everything a site consists of, in a form that can be compared. */
+async function contentOf({ client, data_dir }: TestSite): Promise<Record<string, unknown>> {
+  const content: Record<string, unknown> = {};
+  for (const { name, columns } of await listTables(client)) {
+    const { rows } = await client.query<{ row: string }>(
+      `SELECT row_to_json(t)::text AS row FROM (SELECT ${quotedColumns(client, columns)} FROM ${quoted(client, name)}) t ORDER BY 1`,
+    );
+    content[name] = rows.map(({ row }) => row);
+  }
+  const { rows } = await client.query("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1");
+  content["sequences"] = rows;
+  content["foreign keys"] = await listForeignKeys(client);
+  const names = await readdir(data_dir, { recursive: true, withFileTypes: true });
+  for (const item of names.filter((entry) => entry.isFile() && !entry.parentPath.includes(".arriving"))) {
+    const path = join(item.parentPath, item.name);
+    content[path.slice(data_dir.length)] = (await readFile(path)).toString("base64");
+  }
+  return content;
+}
+
+/** What the sequences give next is the same, though they do not remember it in the same way. */
+function withoutSequences({ sequences: _, ...content }: Record<string, unknown>): Record<string, unknown> {
+  return content;
+}
+
+test("a restored site equals the one that was saved", async () => {
+  const target = await createSite();
+  const tables: string[] = [];
+  const counts = await restoreBackup({ ...placeOf(target), file, replace: false, onTable: (name) => tables.push(name) });
+  const [saved, restored] = [await contentOf(source), await contentOf(target)];
+  expect(withoutSequences(restored)).toEqual(withoutSequences(saved));
+  expect(Object.keys(restored)).toContain("/photos/cd/empty.webp");
+  expect((restored["public.messages"] as string[]).length).toBe(6600);
+  expect((restored["pgboss.job"] as string[]).length).toBe(30);
+  expect(counts.rows).toMatchObject({ "public.users": nasty.length, "public.messages": 6600, "pgboss.job": 30 });
+  expect(counts.photos).toBe(3);
+  expect(tables).toContain("public.messages");
+  expect((await stat(join(target.data_dir, "secrets.json"))).mode & 0o777).toBe(0o600);
+  expect(await readdir(join(target.data_dir, "photos"))).toEqual(["ab", "cd"]);
+});
+
+test("numbers go on where the saved site stood, and generated columns are generated", async () => {
+  const target = await createSite();
+  await source.client.query("INSERT INTO credit_entries (user_id, amount, balance_after, reason, key) SELECT id, 1, 6, 'refund', 'last' FROM users LIMIT 1");
+  await source.client.query("DELETE FROM credit_entries WHERE key = 'last'");
+  const later = join(home, "numbers.backup");
+  await writeBackup({ ...placeOf(source), file: later, now: new Date() });
+  await restoreBackup({ ...placeOf(target), file: later, replace: false });
+  const { rows } = await target.client.query<{ id: string }>(
+    "INSERT INTO credit_entries (user_id, amount, balance_after, reason, key) SELECT id, 1, 6, 'refund', 'next' FROM users LIMIT 1 RETURNING id",
+  );
+  expect(Number(rows[0]!.id)).toBe(nasty.length + 2);
+  expect((await target.client.query("SELECT company_id FROM sites")).rows).toEqual([{ company_id: "c1" }]);
+});
+
+test("the file is closed to others, holds one moment, and is never written over", async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { manifest, checks } = await inspectArchive(file);
+  expect(manifest.made_at).toBe("2026-11-15T09:00:00.000Z");
+  expect(manifest.migrations).toEqual(await listKnownMigrations());
+  expect(manifest.tables.find(({ name }) => name === "public.sites")?.columns).not.toContain("company_id");
+  expect(checks.rows["public.users"]).toBe(nasty.length);
+  await expect(writeBackup({ ...placeOf(source), file, now: new Date() })).rejects.toThrow("exists already");
+  expect((await readdir(home)).filter((name) => name.includes("unfinished"))).toEqual([]);
+});
+
+test("a backup shows one moment although members write meanwhile", async () => {
+  const busy = await createSite();
+  await fill(busy);
+  const both = join(home, "busy.backup");
+  const other = new pg.Client(busy.database.connection);
+  await other.connect();
+  const writes: Promise<unknown>[] = [];
+  await writeBackup({
+    ...placeOf(busy),
+    file: both,
+    now: new Date(),
+    // Likes come before users in the file: without one snapshot the second table would be newer than the first.
+    onTable: (name) => name === "public.likes" && writes.push(other.query("DELETE FROM users WHERE email LIKE 'member-1@%'")),
+  });
+  await Promise.all(writes);
+  await other.end();
+  const { checks } = await inspectArchive(both);
+  expect(writes).toHaveLength(1);
+  expect(checks.rows["public.users"]).toBe(nasty.length);
+  expect(checks.rows["public.likes"]).toBe(nasty.length * (nasty.length - 1));
+});
+
+test("a failing backup leaves no file", async () => {
+  const target = join(home, "failing.backup");
+  const fail = () => {
+    throw new Error("stop here");
+  };
+  await expect(writeBackup({ ...placeOf(source), file: target, now: new Date(), onTable: fail })).rejects.toThrow("stop here");
+  expect((await readdir(home)).filter((name) => name.startsWith("failing"))).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { locales } from "#i18n/locales.ts";
+import { startTestApplication, type TestApplication } from "../../tests/support/application.ts";
+import { routes } from "./calls.server.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+const ours = { host: "localhost:3000" };
+
+test.each([
+  ["GET", "/api/settings.php", 200],
+  ["GET", "/api/nothing.php", 404],
+  ["GET", "/healthz", 200],
+  ["GET", "/readyz", 200],
+  ["POST", "/api/user.php", 403],
+] as const)("%s %s carries every security header", async (method, url, status) => {
+  const answer = await site.app.inject({ method, url, headers: ours });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers).toMatchObject({
+    "content-security-policy": expect.stringContaining("default-src 'none'") as string,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-request-id": expect.stringMatching(/^[\w-]{16}$/) as string,
+  });
+  expect(answer.headers["permissions-policy"]).toContain("geolocation=(self)");
+  expect(answer.headers).not.toHaveProperty("server");
+  expect(answer.headers).not.toHaveProperty("x-powered-by");
+});
+
+test("browsers are told to stay with https only behind TLS", async () => {
+  const plain = await site.app.inject({ url: "/healthz", headers: ours });
+  expect(plain.headers).not.toHaveProperty("strict-transport-security");
+  const secure = await startTestApplication({ environment: { BASE_URL: "https://vesper.example" } });
+  const answer = await secure.app.inject({ url: "/healthz", headers: { host: "vesper.example" } });
+  expect(answer.headers["strict-transport-security"]).toContain("max-age=31536000");
+  await secure.close();
+});
+
+test.each([
+  ["a garbage host", { host: "bad host/../" }],
+  ["a host with a login", { host: "a@b" }],
+])("%s is refused", async (_title, headers) => {
+  const answer = await site.app.inject({ url: "/api/settings.php", headers });
+  expect(answer.statusCode).toBe(400);
+});
+
+test("an unknown host gets the default site and is never echoed", async () => {
+  const answer = await site.app.inject({ url: "/api/settings.php", headers: { host: "evil.example" } });
+  expect(answer.json()).toMatchObject({ name: "Vesper", domain: "localhost:3000" });
+  expect(answer.payload).not.toContain("evil.example");
+});
+
+test("broken JSON, another content type and a huge body are refused without detail", async () => {
+  const headers = { ...ours, "sec-fetch-site": "same-origin", "x-request-type": "client" };
+  const post = (payload: string, type: string) =>
+    site.app.inject({ method: "POST", url: "/api/user.php", headers: { ...headers, "content-type": type }, payload });
+  const broken = await post("{", "application/json");
+  expect(broken.statusCode).toBe(400);
+  expect(broken.json()).toEqual({ error: { code: "validation", message: "Please check what you entered.", params: {}, fields: {} } });
+  expect((await post("email=x", "application/x-www-form-urlencoded")).statusCode).toBe(415);
+  expect((await post(JSON.stringify({ email: "x".repeat(300_000) }), "application/json")).statusCode).toBe(413);
+});
+
+test("an unknown call is told in the caller's language and does not repeat the address", async () => {
+  const answer = await site.app.inject({ url: "/api/<script>", headers: ours });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ error: { code: "not_found", message: "This page could not be found", params: {}, fields: {} } });
+});
+
+test("the same answer costs a 304, another language does not", async () => {
+  const first = await site.app.inject({ url: "/api/settings.php", headers: ours });
+  const etag = first.headers.etag as string;
+  const again = await site.app.inject({ url: "/api/settings.php", headers: { ...ours, "if-none-match": etag } });
+  expect(again.statusCode).toBe(304);
+  const other = await site.app.inject({ url: "/api/settings.php", headers: { ...ours, "if-none-match": etag, "accept-language": "de" } });
+  expect(other.statusCode).toBe(200);
+});
+
+test.each(locales)("interests have names in %s, explicit ones only for members", async (locale) => {
+  const answer = await site.app.inject({ url: "/api/interests.php", headers: { ...ours, "accept-language": locale } });
+  const { interests } = answer.json<{ interests: { name: string; explicit: boolean }[] }>();
+  expect(interests.length).toBeGreaterThan(30);
+  expect(interests.every(({ name, explicit }) => name.length > 1 && !explicit)).toBe(true);
+});
+
+test("the company tells the date of its terms and a number that can be dialled", async () => {
+  const answer = await site.app.inject({ url: "/api/companyinfo.php", headers: ours });
+  expect(answer.json()).toMatchObject({ name: "Example Company B.V.", terms_date: "2023-12-01T12:00:00.000Z" });
+  expect(answer.json<{ support_phone: string }>().support_phone).toMatch(/^\+\d+$/);
+});
+
+test("every call stands in the OpenAPI document", async () => {
+  const answer = await site.app.inject({ url: "/api/openapi.json", headers: ours });
+  const document = answer.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>();
+  expect(document.openapi).toBe("3.1.0");
+  for (const { call } of routes) expect(document.paths[call.path]).toHaveProperty(call.method.toLowerCase());
+});
+
+test("too many requests from one address have to wait", async () => {
+  const small = await startTestApplication({ environment: { REQUESTS_PER_MINUTE: "3" } });
+  const statuses = [];
+  for (let count = 0; count < 5; count++) statuses.push((await small.app.inject({ url: "/api/settings.php", headers: ours })).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  await small.close();
+});
+
+test("a forwarded address counts only behind a trusted proxy", async () => {
+  const forwarded = { ...ours, "x-forwarded-for": "145.97.1.1" };
+  const open = await site.app.inject({ url: "/api/settings.php", headers: forwarded });
+  expect(open.json()).toMatchObject({ geoip_country: null });
+  const behind = await startTestApplication({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
+  const answer = await behind.app.inject({ url: "/api/settings.php", headers: forwarded });
+  expect(answer.json()).toMatchObject({ geoip_country: "NL" });
+  await behind.close();
+});

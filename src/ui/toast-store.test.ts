@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { currentToasts, dismissToast, subscribeToToasts, toast } from "./toast-store.ts";
+
+afterEach(() => {
+  for (const one of currentToasts()) dismissToast(one.key);
+});
+
+const titles = () => currentToasts().map((one) => one.title);
+
+test("a toast is shown until it is dismissed", () => {
+  const key = toast({ title: "Saved" });
+  expect(titles()).toEqual(["Saved"]);
+  dismissToast(key);
+  expect(titles()).toEqual([]);
+});
+
+test("at most three are shown, the oldest gives way", () => {
+  for (const title of ["one", "two", "three", "four"]) toast({ title });
+  expect(titles()).toEqual(["two", "three", "four"]);
+});
+
+test("who listens hears of every change until it stops listening", () => {
+  const listener = vi.fn<() => void>();
+  const stop = subscribeToToasts(listener);
+  dismissToast(toast({ title: "Saved" }));
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  toast({ title: "Unheard" });
+  expect(listener).toHaveBeenCalledTimes(2);
+});
