@@ -3,7 +3,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { testChromium } from "./tests/support/chromium.ts";
 
 // This file is read once more in every worker, which must come to the same address.
-process.env["TEST_SITE"] ??= `http://127.0.0.1:${await freePort()}`;
+process.env["TEST_SITE"] ??= `http://localhost:${await freePort()}`;
 const chromium = await testChromium();
 
 export default defineConfig({

@@ -15,6 +15,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { fontPreloads } from "#ui/fonts.ts";
 import type { Route } from "./+types/root.ts";
 import { createQueryClient } from "./layouts/query-client.ts";
+import { useBodyStates } from "./layouts/use-body-states.ts";
 import "#ui/styles/base.scss";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -64,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body className={useBodyStates()}>
         <Texts locale={locale}>{children}</Texts>
         <ScrollRestoration />
         <Scripts />

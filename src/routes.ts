@@ -4,7 +4,7 @@ import { designs } from "./features/landers/designs.ts";
 
 export default [
   layout("./layouts/default.tsx", [
-    index("./features/site/pages/index.tsx", { id: "index" }),
+    index("./features/membership/pages/front.tsx", { id: "index" }),
     route("members", "./features/members/pages/search.tsx", { id: "members" }),
     route("members/:id", "./features/members/pages/profile.tsx", { id: "members-id" }),
     route("match-finder", "./features/members/pages/match-finder.tsx", { id: "match-finder" }),
@@ -32,7 +32,7 @@ export default [
     route("activate/error", "./features/membership/pages/activate-error.tsx", { id: "activate-error" }),
     route("account-deleted", "./features/membership/pages/account-deleted.tsx", { id: "account-deleted" }),
     route("complaints", "./features/safety/pages/complaints.tsx", { id: "complaints" }),
-    route("lang-config", "./features/site/pages/lang-config.tsx", { id: "lang-config" }),
+    route("lang-config", "./features/accounts/pages/lang-config.tsx", { id: "lang-config" }),
     ...["terms", "privacy", "cookies", "faq", "service", "return-policy"].map((page) =>
       route(`pages/${page}`, "./features/site/pages/static-page.tsx", { id: `pages-${page}` }),
     ),

@@ -1,9 +1,10 @@
 // The people of the demo site: invented, and the same each time for the same moment.
 import { countries, type CountryCode } from "#lib/countries.ts";
 import type { LanguageCode } from "#lib/languages.ts";
-import { createRandom, pick, pickWeighted, shuffle, type Random } from "#lib/random.ts";
+import { createRandom, pick, pickWeighted, type Random } from "#lib/random.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import { castParts, type Gender, type Part, type Role, type Sexuality } from "./cast.ts";
+import { shuffle } from "./deck.ts";
 import { namesOf } from "./names.ts";
 import { inventLook, lookKey, type Look } from "./portraits/look.ts";
 import { inventPictures, type Picture } from "./portraits/picture.ts";

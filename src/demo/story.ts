@@ -1,6 +1,7 @@
 // What happened on the demo site: who liked whom, who matched, and who wrote what to whom.
-import { createRandom, shuffle, type Random } from "#lib/random.ts";
+import { createRandom, type Random } from "#lib/random.ts";
 import { converse, type Conversation } from "./conversations.ts";
+import { createDealer, shuffle } from "./deck.ts";
 import { day_ms, hour_ms, type Person } from "./people.ts";
 import { textsIn } from "./profile-texts.ts";
 import { wholeBetween } from "./traits.ts";
@@ -152,14 +153,4 @@ function likeAround(players: readonly Person[], people: readonly Person[], likes
     const near = people.filter((person) => !person.login && fit(player, person) && person.country === player.country && Math.abs(person.age - player.age) <= 10);
     for (const liked of shuffle(random, near).slice(0, wholeBetween(random, 3, 9))) likes.add(player, liked, random, random() < 0.3);
   }
-}
-
-/** Deals every entry of a list before one comes again, so that neighbours do not say the same. */
-export function createDealer(random: Random): <T>(list: readonly T[]) => T {
-  const decks = new Map<readonly unknown[], unknown[]>();
-  return <T>(list: readonly T[]): T => {
-    let deck = decks.get(list) as T[] | undefined;
-    if (!deck?.length) decks.set(list, (deck = shuffle(random, list)));
-    return deck.pop() as T;
-  };
 }

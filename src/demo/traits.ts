@@ -1,9 +1,10 @@
 // What invented members are like: weights that make them differ as people do.
 import type { CountryCode } from "#lib/countries.ts";
 import type { Choice } from "#lib/profile-choices.ts";
-import { chance, pickWeighted, shuffle, type Random } from "#lib/random.ts";
+import { chance, pickWeighted, type Random } from "#lib/random.ts";
 import { interestsSeed } from "#features/site/seed/interests.ts";
 import type { Gender, Sexuality } from "./cast.ts";
+import { shuffle } from "./deck.ts";
 import type { InterestKey } from "./texts/texts.ts";
 
 type Weights<K extends string> = Partial<Record<K, number>>;

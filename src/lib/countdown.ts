@@ -1,5 +1,5 @@
 /** A number of seconds as the two-digit hours, minutes and seconds of a countdown. */
-export interface CountdownParts {
+interface CountdownParts {
   readonly hours: string;
   readonly minutes: string;
   readonly seconds: string;

@@ -15,7 +15,7 @@ export function createRandom(seed: string): Random {
     counter = (counter + 1) | 0;
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
-    c = ((c << 21) | (c >>> 11)) + sum;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return (sum >>> 0) / 4294967296;
   };
   // The first rounds still show the seed: similar seeds would begin alike.
@@ -50,16 +50,6 @@ export function chance(random: Random, probability: number): boolean {
 /** A number in [low, high). */
 export function between(random: Random, low: number, high: number): number {
   return low + random() * (high - low);
-}
-
-/** The list in a new order. */
-export function shuffle<T>(random: Random, list: readonly T[]): T[] {
-  const shuffled = [...list];
-  for (let last = shuffled.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
-  }
-  return shuffled;
 }
 
 /** 32-bit numbers drawn from a text (xmur3). */

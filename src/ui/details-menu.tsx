@@ -1,6 +1,6 @@
-/** A menu on native details: it opens before the page is interactive, and then also closes by Escape or a press outside. */
+/** A menu on native details: it works before the page is interactive, and then also closes by Escape or by leaving it. */
 import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
@@ -23,15 +23,9 @@ interface DetailsMenuProps {
 export function DetailsMenu(props: DetailsMenuProps) {
   const { name, trigger, label, triggerClassName = "nav-trigger", align = "end", up, wide, children } = props;
   const detailsRef = useRef<HTMLDetailsElement>(null);
-  const [open, setOpen] = useState(false);
-
-  useEffect(() => {
-    // It may have been opened before the page became interactive.
-    if (detailsRef.current?.open) setOpen(true);
-  }, []);
   useEffect(() => {
     const details = detailsRef.current;
-    if (!details || !open) return undefined;
+    if (!details) return undefined;
     const handleLeave = ({ target }: Event) => {
       if (target instanceof Node && !details.contains(target)) details.open = false;
     };
@@ -39,7 +33,7 @@ export function DetailsMenu(props: DetailsMenuProps) {
       if (target instanceof Element && details.contains(target.closest(".menu-item"))) details.open = false;
     };
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || !details.open) return;
       details.open = false;
       details.querySelector("summary")?.focus();
     };
@@ -50,10 +44,10 @@ export function DetailsMenu(props: DetailsMenuProps) {
     document.addEventListener("click", handleClick, { signal });
     document.addEventListener("keydown", handleKeyDown, { signal });
     return () => listening.abort();
-  }, [open]);
+  }, []);
 
   return (
-    <details className="menu" name={name} ref={detailsRef} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="menu" name={name} ref={detailsRef}>
       <summary className={triggerClassName} aria-label={label}>
         {trigger}
       </summary>

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { menuTarget } from "./menu-keys.ts";
 
-export interface DropdownItem {
+interface DropdownItem {
   readonly key: string;
   readonly label: ReactNode;
   readonly icon?: ReactNode;

@@ -6,7 +6,7 @@ import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 /** What a control needs to belong to its field. */
-export interface FieldWiring {
+interface FieldWiring {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": true | undefined;

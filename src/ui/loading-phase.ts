@@ -1,10 +1,10 @@
 /** When the loading bar shows (specification section 9): not for the first 200 ms, and 500 ms longer than the work. */
 export type LoadingPhase = "idle" | "running" | "done";
 
-export const loading_throttle_ms = 200;
-export const loading_hide_ms = 500;
+const loading_throttle_ms = 200;
+const loading_hide_ms = 500;
 
-export interface LoadingClock {
+interface LoadingClock {
   readonly start: () => void;
   readonly finish: () => void;
   readonly stop: () => void;

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 import { Field, type FieldTexts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean | undefined;

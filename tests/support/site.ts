@@ -18,7 +18,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       NODE_ENV: "production",
-      HOST: address.hostname,
+      HOST: "127.0.0.1",
       PORT: address.port,
       DATA_DIR: folder,
       DATABASE_URL: "",

@@ -4,8 +4,7 @@ import type { FaceShape } from "./face.ts";
 import { EYE_X } from "./features.ts";
 import { svg } from "./svg.ts";
 
-export const GLASSES = ["none", "round", "square", "cat_eye", "half_rim", "sun"] as const;
-export type Glasses = (typeof GLASSES)[number];
+export type Glasses = "none" | "round" | "square" | "cat_eye" | "half_rim" | "sun";
 
 export function drawGlasses(glasses: Glasses, colour: string, turn: number): string {
   const t = turn * 0.85;
@@ -13,14 +12,22 @@ export function drawGlasses(glasses: Glasses, colour: string, turn: number): str
     svg`<g fill="#fff" fill-opacity=".08" stroke="${colour}" stroke-width="${width}" stroke-linecap="round">${content}</g>`;
   const arms = (y: number, from: number) =>
     svg`<path fill="none" d="M${-14 + t},${y + 2} C${t - 6},${y - 6} ${t + 6},${y - 6} ${14 + t},${y + 2} M${-from + t},${y} L-126,${y - 6} M${from + t},${y} L126,${y - 6}"/>`;
-  const pair = (path: string) => svg`<path d="${path}" transform="translate(${t} 0)"/><path d="${path}" transform="translate(${t} 0) scale(-1 1)"/>`;
+  const pair = (path: string) =>
+    svg`<path d="${path}" transform="translate(${t} 0)"/><path d="${path}" transform="translate(${t} 0) scale(-1 1)"/>`;
   switch (glasses) {
     case "none":
       return "";
     case "round":
-      return frame(6.5, svg`<circle cx="${t - EYE_X}" cy="0" r="43"/><circle cx="${t + EYE_X}" cy="0" r="43"/>${arms(-8, 100)}`);
+      return frame(
+        6.5,
+        svg`<circle cx="${t - EYE_X}" cy="0" r="43"/><circle cx="${t + EYE_X}" cy="0" r="43"/>${arms(-8, 100)}`,
+      );
     case "square":
-      return frame(8, pair("M36,-34H84C98,-34 104,-26 104,-14V4C104,22 94,30 80,30H40C24,30 16,20 16,6V-14C16,-26 24,-34 36,-34Z") + arms(-14, 104));
+      return frame(
+        8,
+        pair("M36,-34H84C98,-34 104,-26 104,-14V4C104,22 94,30 80,30H40C24,30 16,20 16,6V-14C16,-26 24,-34 36,-34Z") +
+          arms(-14, 104),
+      );
     case "cat_eye":
       return frame(7.5, pair("M20,-24C44,-36 84,-40 112,-38C112,-6 100,30 64,30C34,30 20,12 20,-24Z") + arms(-20, 106));
     case "half_rim":
@@ -30,8 +37,7 @@ export function drawGlasses(glasses: Glasses, colour: string, turn: number): str
   }
 }
 
-export const EARRINGS = ["none", "hoops", "drops", "pearls", "studs"] as const;
-export type Earrings = (typeof EARRINGS)[number];
+export type Earrings = "none" | "hoops" | "drops" | "pearls" | "studs";
 
 export function drawEarrings(earrings: Earrings, metal: string, face: FaceShape): string {
   const x = face.cheek + 9;
@@ -44,14 +50,16 @@ export function drawEarrings(earrings: Earrings, metal: string, face: FaceShape)
     case "drops":
       return svg`<g fill="${metal}">${pair((at) => svg`<path d="M${at - 2},54h4l3,26c8,8 8,26 -5,26s-13,-18 -5,-26Z"/>`)}</g>`;
     case "pearls":
-      return pair((at) => svg`<circle cx="${at}" cy="60" r="10" fill="#f6ece4"/><circle cx="${at - 3}" cy="57" r="3.5" fill="#fff"/>`);
+      return pair(
+        (at) =>
+          svg`<circle cx="${at}" cy="60" r="10" fill="#f6ece4"/><circle cx="${at - 3}" cy="57" r="3.5" fill="#fff"/>`,
+      );
     case "studs":
       return svg`<g fill="${metal}">${pair((at) => svg`<circle cx="${at}" cy="56" r="6"/>`)}</g>`;
   }
 }
 
-export const NECKLACES = ["none", "pendant", "chain", "beads"] as const;
-export type Necklace = (typeof NECKLACES)[number];
+export type Necklace = "none" | "pendant" | "chain" | "beads";
 
 export function drawNecklace(necklace: Necklace, metal: string): string {
   switch (necklace) {
@@ -66,8 +74,7 @@ export function drawNecklace(necklace: Necklace, metal: string): string {
   }
 }
 
-export const HATS = ["none", "sun_hat", "beanie", "cap", "fedora"] as const;
-export type Hat = (typeof HATS)[number];
+export type Hat = "none" | "sun_hat" | "beanie" | "cap" | "fedora";
 
 export function drawHat(hat: Hat, colour: string): string {
   const dark = mix(colour, "#1d0f1b", 0.2);

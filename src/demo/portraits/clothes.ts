@@ -14,8 +14,7 @@ type Garment = {
   cut: (cloth: Cloth, neck: number) => Cut;
 };
 
-const ARMS =
-  "C-170,8 -268,26 -318,88 C-364,150 -372,340 -384,680 L384,680 C372,340 364,150 318,88 C268,26 170,8 ";
+const ARMS = "C-170,8 -268,26 -318,88 C-364,150 -372,340 -384,680 L384,680 C372,340 364,150 318,88 C268,26 170,8 ";
 const body = (neck: number, closing = "", y = -20) => svg`M${-neck},${y} ${ARMS}${neck},${y} ${closing}Z`;
 const creases = ({ dark }: Cloth) =>
   svg`<path d="${both("M-214,210 C-204,310 -214,430 -198,600")}" stroke="${dark}" stroke-width="7" fill="none" stroke-opacity=".4" stroke-linecap="round"/>`;
@@ -98,7 +97,10 @@ const GARMENTS = {
       detail:
         collarBand(n, 28, cloth.light, 1) +
         [140, 190, 240, 290, 340, 390, 440]
-          .map((y) => svg`<path d="M-380,${y + 70} C-160,${y} 160,${y} 380,${y + 70}" stroke="${cloth.dark}" stroke-width="5" fill="none" stroke-opacity=".22" stroke-dasharray="14 9"/>`)
+          .map(
+            (y) =>
+              svg`<path d="M-380,${y + 70} C-160,${y} 160,${y} 380,${y + 70}" stroke="${cloth.dark}" stroke-width="5" fill="none" stroke-opacity=".22" stroke-dasharray="14 9"/>`,
+          )
           .join(""),
     }),
   },

@@ -1,7 +1,5 @@
 // Curls, braids and locs: hair shapes too regular to be drawn by hand.
-import { svg } from "./svg.ts";
-
-export type Point = readonly [x: number, y: number];
+import { type Point, svg } from "./svg.ts";
 
 /** A closed shape with a curly outline: an outward bow between each point and the next, clockwise. */
 export function curly(points: readonly Point[]): string {

@@ -1,7 +1,7 @@
 // The face as a surface: its outline, the half-shadow that models it, ears, and what the years leave.
 import { mix, SKINS } from "./colour.ts";
 import type { Skin } from "./colour.ts";
-import { both, rimLight, round, softEllipse, svg } from "./svg.ts";
+import { both, points, rimLight, round, softEllipse, svg } from "./svg.ts";
 
 /** Half widths and heights in head coordinates. */
 export type FaceShape = { cheek: number; jaw: number; jaw_height: number; chin: number; chin_width: number };
@@ -52,7 +52,13 @@ export function drawEars(skin: Complexion, shape: FaceShape, shadow: 1 | -1): st
   return ear(-1) + ear(1);
 }
 
-export type Surface = { blush: number; freckles: boolean; mole: boolean; hairline: readonly string[]; hair_scale: number };
+export type Surface = {
+  blush: number;
+  freckles: boolean;
+  mole: boolean;
+  hairline: readonly string[];
+  hair_scale: number;
+};
 
 /** Skin, light and shadow of the face, inside its outline (clip path "face"). */
 export function drawSkin(skin: Complexion, outline: string, shadowOutline: string, facing: Facing, surface: Surface) {
@@ -64,10 +70,12 @@ export function drawSkin(skin: Complexion, outline: string, shadowOutline: strin
 }
 
 function drawFreckles(skin: Complexion, turn: number): string {
-  const left = [[-84, 34], [-72, 46], [-60, 36], [-66, 58], [-48, 50], [-38, 40], [-54, 28], [-28, 50], [-14, 38], [-90, 50], [-76, 62]];
-  const spots = left.map(([x, y], index) => round((x as number) + turn, y as number, 2.2 + (index % 3) * 0.7)).join("");
-  const others = left.map(([x, y], index) => round(-(x as number) + 4 + turn, (y as number) + (index % 2) * 4, 2.2 + (index % 2) * 0.8)).join("");
-  return svg`<path d="${spots}${others}" fill="${mix(skin.base, "#8a4420", 0.5)}" fill-opacity=".5"/>`;
+  const left = points("-84,34 -72,46 -60,36 -66,58 -48,50 -38,40 -54,28 -28,50 -14,38 -90,50 -76,62");
+  const spots = left.flatMap(([x, y], index) => [
+    round(x + turn, y, 2.2 + (index % 3) * 0.7),
+    round(4 - x + turn, y + (index % 2) * 4, 2.2 + (index % 2) * 0.8),
+  ]);
+  return svg`<path d="${spots}" fill="${mix(skin.base, "#8a4420", 0.5)}" fill-opacity=".5"/>`;
 }
 
 /** 0 for the young, 1 at seventy: how far the lines of the face have come. */

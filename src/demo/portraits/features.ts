@@ -9,10 +9,26 @@ export const EYE_X = 57;
 export const EYE_Y = -6;
 
 export const EYE_SHAPES = {
-  almond: { white: "M-29,3 C-16,-15 12,-19 30,-3 C14,13 -12,15 -29,3Z", lid: "M-30,4 C-17,-16 12,-21 31,-4", crease: "M-24,-14 C-10,-28 14,-31 32,-18" },
-  round: { white: "M-28,3 C-17,-18 12,-22 29,-2 C14,15 -12,17 -28,3Z", lid: "M-29,4 C-18,-20 12,-24 30,-3", crease: "M-23,-18 C-10,-31 14,-34 31,-20" },
-  narrow: { white: "M-29,5 C-15,-9 10,-14 31,-6 C16,10 -10,13 -29,5Z", lid: "M-31,7 C-17,-11 10,-17 33,-7", crease: "M-20,-11 C-6,-19 14,-21 30,-14" },
-  hooded: { white: "M-29,3 C-16,-11 12,-14 30,-2 C14,13 -12,15 -29,3Z", lid: "M-30,4 C-17,-12 12,-17 32,-2", crease: "M-26,-8 C-12,-20 16,-22 34,-8" },
+  almond: {
+    white: "M-29,3 C-16,-15 12,-19 30,-3 C14,13 -12,15 -29,3Z",
+    lid: "M-30,4 C-17,-16 12,-21 31,-4",
+    crease: "M-24,-14 C-10,-28 14,-31 32,-18",
+  },
+  round: {
+    white: "M-28,3 C-17,-18 12,-22 29,-2 C14,15 -12,17 -28,3Z",
+    lid: "M-29,4 C-18,-20 12,-24 30,-3",
+    crease: "M-23,-18 C-10,-31 14,-34 31,-20",
+  },
+  narrow: {
+    white: "M-29,5 C-15,-9 10,-14 31,-6 C16,10 -10,13 -29,5Z",
+    lid: "M-31,7 C-17,-11 10,-17 33,-7",
+    crease: "M-20,-11 C-6,-19 14,-21 30,-14",
+  },
+  hooded: {
+    white: "M-29,3 C-16,-11 12,-14 30,-2 C14,13 -12,15 -29,3Z",
+    lid: "M-30,4 C-17,-12 12,-17 32,-2",
+    crease: "M-26,-8 C-12,-20 16,-22 34,-8",
+  },
 } as const;
 export type EyeShape = keyof typeof EYE_SHAPES;
 
@@ -25,7 +41,9 @@ export function drawEyes(eyes: Eyes, skin: Complexion, facing: Facing, closed: b
   const draw = (side: 1 | -1) => {
     const place = (content: string, drop = 0) =>
       svg`<g transform="translate(${side * EYE_X + turn * 0.85} ${EYE_Y + drop}) scale(${side * eyes.size} ${eyes.size}) rotate(${-eyes.slant})">${content}</g>`;
-    const lashes = eyes.made_up ? `<path d="M22,2 l12,6 M14,7 l9,10 M4,9 l4,11" stroke="${INK}" stroke-width="3.4" stroke-linecap="round"/>` : "";
+    const lashes = eyes.made_up
+      ? `<path d="M22,2 l12,6 M14,7 l9,10 M4,9 l4,11" stroke="${INK}" stroke-width="3.4" stroke-linecap="round"/>`
+      : "";
     if (closed) return place(`<path d="M-28,-4 C-14,13 14,15 30,-6 C16,8 -14,7 -28,-4Z" fill="${INK}"/>${lashes}`, 4);
 
     const white = side === shadow ? mix("#f6ecea", skin.mood, 0.3) : "#fbf5f1";
@@ -65,7 +83,7 @@ export type Mouth = { colour: string; width: number; fullness: number; height: n
 const TEETH = "#fffaf5";
 
 export function drawMouth(mouth: Mouth, expression: Expression, skin: Complexion, { shadow, turn }: Facing): string {
-  const colour = mouth.painted ? mouth.colour : mix(skin.base, mouth.colour, 0.66);
+  const colour = mouth.painted ? mouth.colour : mix(skin.base, mouth.colour, 0.52);
   const dark = mix(colour, "#3a0e20", mouth.painted ? 0.42 : 0.35);
   const light = mix(colour, mouth.painted ? "#ffe0d8" : skin.base, 0.3);
   const place = (content: string) =>
@@ -99,7 +117,9 @@ export function drawMouth(mouth: Mouth, expression: Expression, skin: Complexion
       const end = expression === "calm" ? -1 : -8;
       return place(
         svg`<path d="M-46,${end} C-26,${-7 - low} -14,${-15 - low} 0,${-10 - low} C14,${-15 - low} 26,${-7 - low} 46,${end} C26,4 -26,4 -46,${end}Z" fill="${dark}"/><path d="M-46,${end} C-24,6 24,6 46,${end} C32,${20 + low} 16,${24 + low} 0,${24 + low} C-16,${24 + low} -32,${20 + low} -46,${end}Z" fill="${colour}"/><path d="M-20,${13 + low} C-8,${18 + low} 8,${18 + low} 20,${13 + low}" stroke="${light}" stroke-width="5" stroke-opacity=".65" fill="none" stroke-linecap="round"/>` +
-          corners(svg`M-54,${end - 7} C-52,${end - 2} -50,${end + 1} -46,${end + 3} M54,${end - 7} C52,${end - 2} 50,${end + 1} 46,${end + 3}`),
+          corners(
+            svg`M-54,${end - 7} C-52,${end - 2} -50,${end + 1} -46,${end + 3} M54,${end - 7} C52,${end - 2} 50,${end + 1} 46,${end + 3}`,
+          ),
       );
     }
   }

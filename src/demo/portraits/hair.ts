@@ -37,12 +37,15 @@ export const HAIR_SHAPES: Record<HairStyle, HairShape> = { ...WOMEN_HAIR, ...MEN
 export type HairPaint = { style: HairStyle; colour: HairColour; grey: number; rim: string; rim_opacity: number };
 
 /** The layers of one head of hair, each for its place between body, face and clothes. */
-export function drawHair(paint: HairPaint, shadow: 1 | -1): { defs: string; back: string; over: string; front: string } {
+export function drawHair(
+  paint: HairPaint,
+  shadow: 1 | -1,
+): { defs: string; back: string; over: string; front: string } {
   const shape = HAIR_SHAPES[paint.style];
   const base = HAIR_COLOURS[paint.colour];
-  const dark = mix(base, "#150a14", 0.42);
+  const dark = mix(base, "#2c0f12", 0.42);
   const light = mix(base, "#ffdcb8", paint.colour === "black" ? 0.2 : 0.3);
-  const behind = mix(base, dark, 0.7);
+  const behind = mix(base, dark, 0.75);
   const lit = (path: string, clip: string, colour: string) =>
     litShape(path, clip, colour, paint.rim, paint.rim_opacity, -shadow * 7);
 
@@ -71,9 +74,7 @@ export function drawHair(paint: HairPaint, shadow: 1 | -1): { defs: string; back
       Object.entries(clips)
         .map(([id, path]) => (path ? svg`<clipPath id="${id}"><path d="${path}"/></clipPath>` : ""))
         .join(""),
-    back:
-      (shape.back ? lit(shape.back, "hair-back", behind) : "") +
-      lines(ropes(shape.back_ropes, true)),
+    back: (shape.back ? lit(shape.back, "hair-back", behind) : "") + lines(ropes(shape.back_ropes, true)),
     over: shape.over ? lit(shape.over, "hair-over", fill) : "",
     front:
       sides +

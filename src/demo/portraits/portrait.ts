@@ -3,7 +3,18 @@ import { drawEarrings, drawGlasses, drawHat, drawNecklace, type Glasses } from "
 import { drawBeard } from "./beard.ts";
 import { CLOTHES, cutClothes } from "./clothes.ts";
 import { HAIR_COLOURS, mix } from "./colour.ts";
-import { agedness, complexion, drawEars, drawFaceRim, drawSkin, drawYears, outlineFace, outlineShadow, type Complexion, type Facing } from "./face.ts";
+import {
+  agedness,
+  complexion,
+  drawEars,
+  drawFaceRim,
+  drawSkin,
+  drawYears,
+  outlineFace,
+  outlineShadow,
+  type Complexion,
+  type Facing,
+} from "./face.ts";
 import { drawBrows, drawEyes, drawMouth, drawNose, type Expression } from "./features.ts";
 import { drawHair, HAIR_SHAPES } from "./hair.ts";
 import type { Look } from "./look.ts";
@@ -34,7 +45,10 @@ export function drawPortrait({ look, outfit, place, pose, glasses }: Portrait): 
   const skin = complexion(look.skin, mood, look.age > 50 ? 0.28 : 0.31);
   const facing: Facing = { shadow: pose.shadow, turn: pose.turn * 18 };
   const wide = look.face.cheek / 124;
-  const hair = drawHair({ style: look.hair_style, colour: look.hair_colour, grey: look.grey, rim, rim_opacity: 0.42 }, pose.shadow);
+  const hair = drawHair(
+    { style: look.hair_style, colour: look.hair_colour, grey: look.grey, rim, rim_opacity: 0.42 },
+    pose.shadow,
+  );
   const rotate = svg`rotate(${pose.tilt} 0 190)`;
   const onHead = (content: string) => (content ? svg`<g transform="${rotate} scale(${wide} 1)">${content}</g>` : "");
   const shape = HAIR_SHAPES[look.hair_style];
@@ -61,7 +75,15 @@ function drawBody(look: Look, outfit: Outfit, skin: Complexion, rim: string, s: 
   };
 }
 
-function drawHead(look: Look, pose: Pose, skin: Complexion, facing: Facing, outline: string, rim: string, glasses: Glasses) {
+function drawHead(
+  look: Look,
+  pose: Pose,
+  skin: Complexion,
+  facing: Facing,
+  outline: string,
+  rim: string,
+  glasses: Glasses,
+) {
   const male = look.gender === "male";
   const shape = HAIR_SHAPES[look.hair_style];
   const shadow = outlineShadow(facing, look.face.chin);
@@ -70,6 +92,13 @@ function drawHead(look: Look, pose: Pose, skin: Complexion, facing: Facing, outl
   const years = agedness(look.age);
   const mouthHeight = (male ? 121 : 115) + (look.nose.length - 85) * 0.6 + (look.face.chin - (male ? 196 : 186)) * 0.3;
   const brow = years > 0.6 ? mix(hairDark, "#9a9098", 0.4) : mix(hairDark, "#2a1a1a", 0.4);
-  const beard = drawBeard(look.beard, mix(hairColour, "#a8a2a6", Math.min(0.7, look.grey + Math.max(0, years - 0.45) * 0.6)), look.face, facing.turn, mouthHeight, pose.expression === "laugh" ? 14 : 0);
+  const beard = drawBeard(
+    look.beard,
+    mix(hairColour, "#a8a2a6", Math.min(0.7, look.grey + Math.max(0, years - 0.45) * 0.6)),
+    look.face,
+    facing.turn,
+    mouthHeight,
+    pose.expression === "laugh" ? 14 : 0,
+  );
   return svg`${shape.ears ? drawEars(skin, look.face, facing.shadow) : ""}${drawSkin(skin, outline, shadow, facing, { blush: male ? 0.16 : 0.3, freckles: look.freckles, mole: look.mole, hairline: shape.front, hair_scale: look.face.cheek / 124 })}${drawYears(skin, look.age, facing.turn, male)}${beard}${glasses === "sun" ? "" : drawEyes({ ...look.eyes, made_up: !male }, skin, facing, pose.eyes_closed)}${drawBrows({ colour: brow, weight: look.brows.weight, arch: look.brows.arch, height: (male ? -50 : -57) - (pose.expression === "laugh" || pose.expression === "smile" ? 3 : 0) }, facing.turn)}${drawNose(look.nose, skin, facing)}${drawMouth({ ...look.mouth, height: mouthHeight, painted: !male }, pose.expression, skin, facing)}<g clip-path="url(#face)"><path d="${shadow}" fill="${skin.mood}" fill-opacity=".13"/></g>${look.beard === "long" || look.beard === "full" ? "" : drawFaceRim(outline, rim, 0.62, facing.shadow)}`;
 }

@@ -1,5 +1,5 @@
 // What a scene behind a person is: a place, its palettes and its light.
-import type { Random } from "../../lib/random.ts";
+import type { Random } from "#lib/random.ts";
 
 /** The colours of one place at one hour. `mood` tints the shadows, `rim` is the light from behind. */
 export type Palette = {

@@ -1,5 +1,5 @@
 // All scenes a person can be seen in.
-import { createRandom } from "../../lib/random.ts";
+import { createRandom } from "#lib/random.ts";
 import type { Palette, Scene } from "./scene.ts";
 import { INDOOR_SCENES } from "./scenes-indoors.ts";
 import { OUTDOOR_SCENES } from "./scenes-outdoors.ts";

@@ -22,6 +22,16 @@ export function both(path: string): string {
   return `${path} ${mirror(path)}`;
 }
 
+export type Point = readonly [x: number, y: number];
+
+/** Points written as in SVG: "x,y x,y". */
+export function points(text: string): Point[] {
+  return text.split(" ").map((pair): Point => {
+    const [x, y] = pair.split(",").map(Number);
+    return [x as number, y as number];
+  });
+}
+
 /** A circle or ellipse as a path, so that several join into one shape. */
 export function round(x: number, y: number, rx: number, ry = rx): string {
   return svg`M${x - rx},${y}a${rx},${ry} 0 1 1 ${2 * rx},0a${rx},${ry} 0 1 1 ${-2 * rx},0Z`;

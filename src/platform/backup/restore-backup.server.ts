@@ -30,7 +30,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Counts> {
     const photos = await stagePhotos(options.data_dir);
     let secrets: Buffer | undefined;
     try {
-      await client.query(`BEGIN; ${steadySettings}`);
+      // A site that still runs and holds a table is told to the operator instead of waited for.
+      await client.query(`BEGIN; ${steadySettings}; SET LOCAL lock_timeout = '3s'`);
       secrets = await load(client, options, manifest, checks, photos);
       await client.query("COMMIT");
     } catch (error) {

@@ -10,7 +10,7 @@ const migrationsFolder = join(rootFolder, "migrations");
 export const steadySettings = `
   SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 3; SET LOCAL row_security = off;
-  SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = '15s'`;
+  SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`;
 
 /** Those of the job queue that hold what still has to be done; it makes its others anew. */
 export const queueTables = ["pgboss.queue", "pgboss.job"];
@@ -37,19 +37,27 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
        AND (n.nspname = 'public' OR n.nspname || '.' || c.relname = ANY ($1))
        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = c.oid AND deptype = 'e')
-     ORDER BY name COLLATE "C"`,
+     ORDER BY 1`,
     [queueTables],
   );
   return rows;
 }
 
-/** What each sequence of the site gives next; read as text, for it may be larger than a number of JavaScript. */
+/** What each sequence of the site gives next; as text, for it may be larger than a number of JavaScript. */
 export async function listSequences(client: pg.Client): Promise<{ name: string; next: string }[]> {
-  const { rows } = await client.query<{ name: string; next: string }>(
-    `SELECT schemaname || '.' || sequencename AS name, coalesce(last_value + increment_by, start_value)::text AS next
-     FROM pg_sequences WHERE schemaname = 'public' ORDER BY name COLLATE "C"`,
+  const { rows } = await client.query<{ name: string; increment: string }>(
+    `SELECT schemaname || '.' || sequencename AS name, increment_by::text AS increment
+     FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
   );
-  return rows;
+  const sequences = [];
+  for (const { name, increment } of rows) {
+    // Asked itself: the view does not tell where a sequence stands that has given nothing since it was restarted.
+    const state = await client.query<{ next: string }>(
+      `SELECT (last_value + CASE WHEN is_called THEN ${increment} ELSE 0 END)::text AS next FROM ${quoted(client, name)}`,
+    );
+    sequences.push({ name, next: state.rows[0]!.next });
+  }
+  return sequences;
 }
 
 export type ForeignKey = { table: string; name: string; definition: string };
@@ -64,8 +72,8 @@ export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
 }
 
 export async function listAppliedMigrations(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`SELECT name FROM schema_migrations ORDER BY name COLLATE "C"`);
-  return rows.map(({ name }) => name);
+  const { rows } = await client.query<{ name: string }>("SELECT name FROM schema_migrations");
+  return rows.map(({ name }) => name).toSorted();
 }
 
 export async function listKnownMigrations(): Promise<string[]> {

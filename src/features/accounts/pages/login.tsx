@@ -62,12 +62,8 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
         <div className="main">
           <h1>{t("login.title")}</h1>
           <p className="muted mb-0">{t("login.lead")}</p>
-          <Form method="post">
-            {actionData?.message && (
-              <Note kind="bad" role="alert">
-                {actionData.message}
-              </Note>
-            )}
+          <Form method="post" className="stack">
+            {actionData?.message && <Note kind="bad" role="alert" title={actionData.message} />}
             <TextField
               label={t("login.email_or_username")}
               name="username"

@@ -1,0 +1,150 @@
+/** Turns the demo's people and their story into the rows of the tables. */
+import type { Insertable } from "kysely";
+import type { DB } from "#platform/db/types.ts";
+import { foldName, normaliseEmail } from "#features/accounts/rules.ts";
+import { settingsSeed } from "#features/site/seed/settings.ts";
+import { countUnread } from "./conversations.ts";
+import { uuidOf } from "./identifiers.server.ts";
+import { keepLedger } from "./ledger.ts";
+import { loginsByKind } from "./logins.ts";
+import type { Person } from "./people.ts";
+import { pictureFile } from "./pictures.server.ts";
+import type { Story } from "./story.ts";
+
+/** Looks like a hash, so that checking a password takes its time, and fits none. */
+const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+/** What renderPicture makes of a drawing. */
+const largePicture = { width: 960, height: 1200 };
+
+export type Rows = { [Table in DemoTable]: Insertable<DB[Table]>[] };
+type DemoTable =
+  | "users"
+  | "profiles"
+  | "photos"
+  | "credit_accounts"
+  | "credit_entries"
+  | "likes"
+  | "matches"
+  | "conversations"
+  | "chats"
+  | "messages";
+
+type Context = { site_id: number; now: Date; passwords: Readonly<Record<"free" | "premium", string>> };
+
+export function layOutRows(people: readonly Person[], story: Story, context: Context): Rows {
+  const ledgers = people.map((person) => ({ user_id: idOf(person), ...keepLedger(person, story.conversations, context.now) }));
+  const charged = new Set(ledgers.flatMap((ledger) => [...ledger.charged]));
+  const lastDeeds = findLastDeeds(story);
+  return {
+    users: people.map((person, index) => userRow(person, index, lastDeeds.get(person), context)),
+    profiles: people.map((person) => profileRow(person, context.site_id)),
+    photos: people.flatMap(photoRows),
+    credit_accounts: ledgers.map(({ user_id, balance }) => ({ user_id, balance })),
+    credit_entries: ledgers.flatMap(({ user_id, entries }) => entries.map(({ at, ...entry }) => ({ ...entry, user_id, created_at: at }))),
+    likes: story.likes.map((like) => ({ liker_id: idOf(like.liker), liked_id: idOf(like.liked), like_new: like.is_new, created_at: like.at })),
+    matches: story.matches.map(({ one, other, at }) => ({ ...pairOf(one, other), created_at: at })),
+    ...conversationRows(story, charged),
+  };
+}
+
+function idOf(person: Person): string {
+  return uuidOf(`person ${person.name}`);
+}
+
+function pairOf(one: Person, other: Person): { lower_id: string; upper_id: string } {
+  const [lower_id, upper_id] = [idOf(one), idOf(other)].toSorted() as [string, string];
+  return { lower_id, upper_id };
+}
+
+/** Who liked or wrote was there at that moment. */
+function findLastDeeds({ likes, conversations }: Story): Map<Person, Date> {
+  const deeds = [
+    ...likes.map(({ liker, at }) => ({ person: liker, at })),
+    ...conversations.flatMap(({ messages }) => messages.map(({ sender, at }) => ({ person: sender, at }))),
+  ];
+  return new Map(deeds.toSorted((one, other) => one.at.getTime() - other.at.getTime()).map(({ person, at }) => [person, at]));
+}
+
+function userRow(person: Person, index: number, lastDeed: Date | undefined, { site_id, passwords }: Context): Insertable<DB["users"]> {
+  const email = person.login ? loginsByKind[person.login].email : `member-${index}@demo.invalid`;
+  return {
+    id: idOf(person),
+    site_id,
+    email,
+    email_normalised: normaliseEmail(email),
+    password_hash: person.login ? passwords[person.login] : noPassword,
+    status: "active",
+    language: person.language,
+    time_zone: person.time_zone,
+    paid_user: person.login === "premium",
+    notifications_disabled: [...settingsSeed.notifications_disabled],
+    created_at: person.joined_at,
+    last_active_at: lastDeed && lastDeed > person.last_active_at ? lastDeed : person.last_active_at,
+  };
+}
+
+function profileRow(person: Person, site_id: number): Insertable<DB["profiles"]> {
+  const { name, role, gender, sexuality, born_on, country, region, interests, about_me, looking_for, joined_at } = person;
+  const { hair_color, eye_color, body_type, relationship_status, tattoos } = person;
+  return {
+    id: idOf(person),
+    site_id,
+    name,
+    name_folded: foldName(name),
+    status: "active",
+    fictional: role === "fictional",
+    demo: role === "demo",
+    gender,
+    sexuality,
+    born_on,
+    country,
+    region,
+    hair_color,
+    eye_color,
+    body_type,
+    relationship_status,
+    tattoos,
+    interests: [...interests],
+    about_me,
+    looking_for,
+    created_at: joined_at,
+  };
+}
+
+function photoRows(person: Person): Insertable<DB["photos"]>[] {
+  return person.pictures.map((_, index) => {
+    const position = index + 1;
+    const file = pictureFile(person, position);
+    return { id: uuidOf(file), profile_id: idOf(person), position, status: "active", file, ...largePicture, created_at: person.joined_at };
+  });
+}
+
+function conversationRows({ conversations }: Story, charged: ReadonlySet<unknown>): Pick<Rows, "conversations" | "chats" | "messages"> {
+  const rows: Pick<Rows, "conversations" | "chats" | "messages"> = { conversations: [], chats: [], messages: [] };
+  for (const conversation of conversations) {
+    const { one, other, messages } = conversation;
+    const pair = pairOf(one, other);
+    const id = uuidOf(`conversation ${pair.lower_id} ${pair.upper_id}`);
+    const last_message_at = messages.at(-1)!.at;
+    rows.conversations.push({ id, ...pair, last_sequence: messages.length, created_at: messages[0]!.at });
+    for (const [reader, partner] of [[one, other], [other, one]] as const)
+      rows.chats.push({
+        conversation_id: id,
+        profile_id: idOf(reader),
+        partner_id: idOf(partner),
+        num_unread_messages: countUnread(conversation, reader),
+        last_message_at,
+      });
+    for (const [index, line] of messages.entries())
+      rows.messages.push({
+        conversation_id: id,
+        sequence: index + 1,
+        sender_id: idOf(line.sender),
+        client_key: uuidOf(`message ${id} ${index}`),
+        body: line.body,
+        cost: charged.has(line) ? 1 : 0,
+        created_at: line.at,
+      });
+  }
+  return rows;
+}

@@ -1,0 +1,65 @@
+/** The form for language and theme, and for visitors the country: it works without scripts and comes back to `back`. */
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { languages } from "#lib/languages.ts";
+import { Button } from "#ui/button.tsx";
+import { RadioTiles } from "#ui/radio-tiles.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+
+type PreferenceFieldsProps = {
+  readonly back: string;
+  readonly theme: string;
+  readonly with_country?: boolean;
+};
+
+export function PreferenceFields({ back, theme, with_country = false }: PreferenceFieldsProps) {
+  const t = useTranslations();
+  const { settings, locale } = useSite();
+  const offered = languages.filter(({ code }) => settings.visible_locales.includes(code));
+  return (
+    <form method="post" action="/lang-config" className="stack">
+      <input type="hidden" name="back" value={back} />
+      {offered.length > 1 && (
+        <SelectField
+          label={t("site.language")}
+          name="locale"
+          defaultValue={locale}
+          options={offered.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      )}
+      {with_country && <CountryField />}
+      <RadioTiles
+        legend={t("site.look")}
+        name="theme"
+        defaultValue={theme}
+        columns={3}
+        options={[
+          { value: "system", label: t("frame.theme_system") },
+          { value: "light", label: t("frame.theme_light") },
+          { value: "dark", label: t("frame.theme_dark") },
+        ]}
+      />
+      <div>
+        <Button type="submit">{t("site.save")}</Button>
+      </div>
+    </form>
+  );
+}
+
+function CountryField() {
+  const t = useTranslations();
+  const { settings, locale } = useSite();
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const countries = settings.countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
+  return (
+    <SelectField
+      label={t("site.country")}
+      hint={t("site.country_hint")}
+      name="country"
+      defaultValue={settings.geoip_selected_country ?? ""}
+      options={[{ value: "", label: t("site.country_unknown") }, ...countries]}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+/** The public price list of each country. */
+import { Form } from "react-router";
+import { useTranslations } from "use-intl";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { PublicLinks } from "#features/site/components/public-links.tsx";
+import { useSite } from "#features/site/components/use-site.ts";
+import { formatMoney } from "#lib/currencies.ts";
+import { load } from "#platform/http/page.server.ts";
+import { Button } from "#ui/button.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { SectionTitle } from "#ui/section-title.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { Table } from "#ui/table.tsx";
+import { PriceNotes } from "../components/price-notes.tsx";
+import * as contract from "../contract.ts";
+import { getBundles } from "../credits.server.ts";
+import type { Route } from "./+types/pricing.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  return load(args, contract.getBundles, getBundles, { country: args.url.searchParams.get("country") ?? undefined });
+}
+
+export default function PricingPage({ loaderData: { bundles, costs, currency, country } }: Route.ComponentProps) {
+  const t = useTranslations();
+  const { settings, locale } = useSite();
+  const money = (amount: number) => formatMoney(locale, amount, currency);
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const countries = settings.countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
+  return (
+    <>
+      <PageTitle title={t("frame.pricing")} />
+      <PublicLinks path="/pricing" description={t("credits.pricing_description", { name: settings.name })} />
+      <PageHead title={t("credits.pricing_title")} sub={t("credits.pricing_sub")} />
+      <Form method="get" className="d-flex flex-wrap gap-2 align-items-end mb-4">
+        <SelectField key={country} label={t("site.country")} name="country" defaultValue={country} options={countries} />
+        <Button type="submit" variant="quiet">
+          {t("credits.show_prices")}
+        </Button>
+      </Form>
+      <Table
+        caption={t("credits.bundles_in", { country: names.of(country) ?? country })}
+        columns={[
+          { key: "bundle", label: t("credits.bundle") },
+          { key: "price", label: t("credits.price"), numeric: true },
+          { key: "each", label: t("credits.price_per_credit"), numeric: true },
+          { key: "saves", label: t("credits.saves"), numeric: true },
+        ]}
+        rows={bundles.map((bundle) => ({
+          key: String(bundle.id),
+          cells: {
+            bundle: t("credits.credits", { count: bundle.credits }),
+            price: money(bundle.price),
+            each: money(bundle.price_per_credit),
+            saves: bundle.ribbon > 0 ? t("credits.percent", { percentage: bundle.ribbon }) : "–",
+          },
+        }))}
+      />
+      <SectionTitle title={t("credits.actions_title")} />
+      <Table
+        caption={t("credits.actions_title")}
+        hideCaption
+        columns={[
+          { key: "action", label: t("credits.action") },
+          { key: "credits", label: t("frame.credits"), numeric: true },
+          { key: "money", label: t("credits.in_money"), numeric: true },
+        ]}
+        rows={[
+          { key: "free", cells: { action: t("credits.action_free"), credits: "0", money: t("credits.free") } },
+          ...costs.map(({ action, credits, least, most }) => ({
+            key: action,
+            cells: {
+              action: t(`credits.action_${action}`),
+              credits: String(credits),
+              money: t("credits.from_to", { from: money(least), to: money(most) }),
+            },
+          })),
+        ]}
+      />
+      <PriceNotes costs={costs} />
+    </>
+  );
+}

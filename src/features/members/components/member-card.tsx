@@ -1,0 +1,117 @@
+/** One member in a grid: photo, what kind of profile it is, name, age, region, shared interests. */
+import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { classNames } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Tag } from "#ui/tag.tsx";
+import type { FoundMember, MemberCard as Card } from "../contract.ts";
+import { InterestIcon } from "./interest-icon.tsx";
+import "#ui/styles/member-card.scss";
+import "./member-card.scss";
+
+/** Says on every picture and in every list that somebody is invented. */
+export function InventedTag({ member, glass }: { readonly member: Pick<Card, "fictional" | "demo">; readonly glass?: boolean }) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  if (!member.fictional && !member.demo) return null;
+  return (
+    <Tag tone="info" glass={glass} icon={<Icon of={MaskHappyIcon} weight="fill" />}>
+      {member.fictional ? settings.fictional_singular : t("members.demo")}
+    </Tag>
+  );
+}
+
+type MemberCardProps = {
+  readonly member: Card;
+  /** Interests both have; the first two are named. */
+  readonly shared?: readonly string[];
+  readonly tags?: ReactNode;
+  readonly to?: string;
+  /** Among the first pictures on the screen. */
+  readonly eager?: boolean;
+};
+
+export function MemberCard({ member, shared = [], tags, to = `/members/${member.id}`, eager = false }: MemberCardProps) {
+  const t = useTranslations();
+  const named = shared.slice(0, 2);
+  return (
+    <article className="mcard">
+      <Photo member={member} eager={eager} />
+      <div className="tags">
+        {tags}
+        <InventedTag member={member} glass />
+      </div>
+      <div className="b">
+        <h3>
+          <Link to={to}>{t("members.name_age", { name: member.name, age: member.age })}</Link>
+        </h3>
+        <p className="p">{member.region}</p>
+        {named.length > 0 && (
+          <p className="s">
+            {named.map((interest) => (
+              <InterestIcon key={interest} interest={interest} />
+            ))}
+            <span>{named.map((interest) => t(`interests.${interest}` as "interests.art")).join(", ")}</span>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The first of the results: twice as large, its words on the picture. */
+export function LeadCard({ member }: { readonly member: FoundMember }) {
+  const t = useTranslations();
+  return (
+    <article className="mcard wide">
+      <Photo member={member} eager large>
+        <div className="over">
+          <h3>
+            <Link to={`/members/${member.id}`}>{t("members.name_age", { name: member.name, age: member.age })}</Link>
+          </h3>
+          <p className="p">{member.region}</p>
+          {member.about_me && <q>{member.about_me}</q>}
+          {member.shared_interests.length > 0 && (
+            <ul className="chips">
+              {member.shared_interests.slice(0, 3).map((interest) => (
+                <li key={interest} className="chip">
+                  <InterestIcon interest={interest} />
+                  {t(`interests.${interest}` as "interests.art")}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Photo>
+      <div className="tags">
+        <InventedTag member={member} glass />
+      </div>
+    </article>
+  );
+}
+
+type PhotoProps = { readonly member: Card; readonly eager: boolean; readonly large?: boolean; readonly children?: ReactNode };
+
+function Photo({ member, eager, large = false, children }: PhotoProps) {
+  const { main_image, name } = member;
+  return (
+    <div className={classNames("ph", !main_image && "ph-none")}>
+      {main_image ? (
+        <img
+          src={large ? main_image.filename : main_image.match}
+          alt=""
+          width={large ? 1280 : 480}
+          height={large ? 1600 : 600}
+          loading={eager ? undefined : "lazy"}
+          decoding="async"
+        />
+      ) : (
+        <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** Whether a member is reminded to confirm the e-mail address, and how (spec 4). */
+import type { User } from "#features/accounts/contract.ts";
+
+type Situation = {
+  user: { status: User["status"]; profile: Pick<User["profile"], "status"> };
+  route_id: string | undefined;
+  /** Set by a partner's sign-up. */
+  api_signup_complete: boolean;
+  smartphone: boolean;
+};
+
+const unremindedRoutes = new Set(["signup", "profile", "notifications"]);
+
+export function activationReminder({ user, route_id, api_signup_complete, smartphone }: Situation): "none" | "alert" | "modal" {
+  if (user.status !== "not_confirmed" || user.profile.status !== "disabled") return "none";
+  if (route_id && unremindedRoutes.has(route_id)) return "none";
+  if (!api_signup_complete) return "alert";
+  return smartphone ? "none" : "modal";
+}

@@ -1,0 +1,57 @@
+/** The layout of chats: navigation and the conversation, which fills the window; no footer. */
+import type { ReactNode } from "react";
+import { Outlet, useMatches } from "react-router";
+import { OfflineBanner } from "#ui/offline-banner.tsx";
+import type { Route } from "./+types/chat.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { Frame, type FrameData } from "./frame.tsx";
+import { loadFrame } from "./frame-data.server.ts";
+import { Navigation } from "./navigation.tsx";
+import { hasTabBar } from "./route-states.ts";
+import { TabBar } from "./tab-bar.tsx";
+import "#ui/styles/conversation.scss";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return loadFrame(context);
+}
+
+/** Afterwards the live state knows better. */
+export const shouldRevalidate = () => false;
+
+export default function ChatLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <ChatFrame loaded={loaderData}>
+      <main id="main" className="chat" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </ChatFrame>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <ChatFrame loaded={loaderData}>
+      <main id="main" tabIndex={-1}>
+        <ErrorPage error={error} />
+      </main>
+    </ChatFrame>
+  );
+}
+
+function ChatFrame({ loaded, children }: { readonly loaded: FrameData | undefined; readonly children: ReactNode }) {
+  const route_id = useMatches().at(-1)?.id;
+  return (
+    <Frame layout="chat" loaded={loaded}>
+      {({ user, totals }) => (
+        <>
+          <div className="chat-shell">
+            <Navigation user={user} totals={totals} />
+            <OfflineBanner />
+            {children}
+          </div>
+          {user && hasTabBar(route_id) && <TabBar user={user} totals={totals} />}
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,68 @@
+/** The layout of most pages: navigation, notices, the page, footer; on phones the tab bar. */
+import type { ReactNode } from "react";
+import { Outlet, useMatches } from "react-router";
+import { OfflineBanner } from "#ui/offline-banner.tsx";
+import type { Route } from "./+types/default.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { MemberFooter, VisitorFooter } from "./footer.tsx";
+import { Frame, type FrameData } from "./frame.tsx";
+import { loadFrame } from "./frame-data.server.ts";
+import { Navigation } from "./navigation.tsx";
+import { Notices } from "./notices.tsx";
+import { hasTabBar } from "./route-states.ts";
+import { TabBar } from "./tab-bar.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return loadFrame(context);
+}
+
+/** Afterwards the live state knows better. */
+export const shouldRevalidate = () => false;
+
+export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <DefaultFrame loaded={loaderData}>
+      <Outlet />
+    </DefaultFrame>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <DefaultFrame loaded={loaderData}>
+      <ErrorPage error={error} />
+    </DefaultFrame>
+  );
+}
+
+type DefaultFrameProps = { readonly loaded: FrameData | undefined; readonly children: ReactNode };
+
+function DefaultFrame({ loaded, children }: DefaultFrameProps) {
+  const match = useMatches().at(-1);
+  // A page that draws its own bands across the window says so.
+  const bare = (match?.handle as { bare?: boolean } | undefined)?.bare ?? false;
+  return (
+    <Frame layout="default" loaded={loaded}>
+      {({ user, totals }) => (
+        <>
+          <Navigation user={user} totals={totals} />
+          <OfflineBanner />
+          {bare ? (
+            <main id="main" tabIndex={-1}>
+              {children}
+            </main>
+          ) : (
+            <main id="main" className="page" tabIndex={-1}>
+              <div className="container-xl">
+                {user && <Notices user={user} />}
+                {children}
+              </div>
+            </main>
+          )}
+          {user ? <MemberFooter /> : <VisitorFooter />}
+          {user && hasTabBar(match?.id) && <TabBar user={user} totals={totals} />}
+        </>
+      )}
+    </Frame>
+  );
+}

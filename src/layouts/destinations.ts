@@ -1,0 +1,62 @@
+/** Where a member goes most: the same places in the navigation of desktops and the tab bar of phones. */
+import type { Icon as PhosphorIcon } from "@phosphor-icons/react";
+import { ChatCircleDotsIcon } from "@phosphor-icons/react/dist/ssr/ChatCircleDots";
+import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
+import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
+import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
+import { SparkleIcon } from "@phosphor-icons/react/dist/ssr/Sparkle";
+import { useTranslations } from "use-intl";
+import type { User } from "#features/accounts/contract.ts";
+import { creditsState } from "./credits-state.ts";
+import type { Totals } from "./live-state.ts";
+
+export type Destination = {
+  key: "search" | "messages" | "likes" | "credits" | "premium";
+  to: string;
+  icon: PhosphorIcon;
+  label: string;
+  /** For the small labels of the tab bar. */
+  short: string;
+  count?: { value: number; kind: "unread" | "like" | "low" | "zero"; label: string } | undefined;
+};
+
+export function useDestinations(user: User, totals: Totals): Record<"search" | "messages" | "likes" | "pay", Destination> {
+  const t = useTranslations();
+  const { total_unread_messages: unread, total_new_likes: likes } = totals;
+  const state = creditsState(user.credits);
+  const credits: Destination = {
+    key: "credits",
+    to: "/credits",
+    icon: CoinsIcon,
+    label: t("frame.credits"),
+    short: t("frame.credits"),
+    count: state && { value: user.credits, kind: state, label: t("frame.credits_left", { count: user.credits }) },
+  };
+  const premium: Destination = {
+    key: "premium",
+    to: "/premium",
+    icon: SparkleIcon,
+    label: t("frame.get_premium"),
+    short: t("frame.premium"),
+  };
+  return {
+    search: { key: "search", to: "/members", icon: MagnifyingGlassIcon, label: t("frame.search_members"), short: t("frame.search") },
+    messages: {
+      key: "messages",
+      to: "/chats",
+      icon: ChatCircleDotsIcon,
+      label: t("frame.messages"),
+      short: t("frame.messages"),
+      count: unread > 0 ? { value: unread, kind: "unread", label: t("frame.unread", { count: unread }) } : undefined,
+    },
+    likes: {
+      key: "likes",
+      to: "/likes",
+      icon: HeartIcon,
+      label: t("frame.likes"),
+      short: t("frame.likes"),
+      count: likes > 0 ? { value: likes, kind: "like", label: t("frame.new_likes", { count: likes }) } : undefined,
+    },
+    pay: user.paid_user ? credits : premium,
+  };
+}

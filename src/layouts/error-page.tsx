@@ -1,0 +1,49 @@
+/** What a layout shows in place of a page that failed (spec 8): the navigation around it stays. */
+import { Component, type ReactNode } from "react";
+import { isRouteErrorResponse } from "react-router";
+import { useTranslations } from "use-intl";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+
+export function ErrorPage({ error }: { readonly error: unknown }) {
+  const t = useTranslations();
+  return (
+    <LastResort text={t("frame.error_page_failed")} home={t("ui.error-home")}>
+      <Told error={error} />
+    </LastResort>
+  );
+}
+
+function Told({ error }: { readonly error: unknown }) {
+  const t = useTranslations();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
+  const title = status === 404 ? t("errors.not_found") : told || t("errors.unexpected");
+  return (
+    <>
+      <PageTitle title={title || t("frame.error")} noindex />
+      <ErrorState status={status} title={title}>
+        {status === 404 ? t("frame.not_found_text") : t("frame.failed_text")}
+      </ErrorState>
+    </>
+  );
+}
+
+type LastResortProps = { readonly text: string; readonly home: string; readonly children: ReactNode };
+
+/** Spec 8: the error page itself may fail. */
+class LastResort extends Component<LastResortProps, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="err-page">
+        <p>{this.props.text}</p>
+        <a href="/">{this.props.home}</a>
+      </div>
+    );
+  }
+}

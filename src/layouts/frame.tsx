@@ -1,0 +1,57 @@
+/** What all layouts share: what happens in the background, and the parts that lie over the page. */
+import type { ReactNode } from "react";
+import { useMatches, useNavigation } from "react-router";
+import type { User } from "#features/accounts/contract.ts";
+import { useSite } from "#features/site/components/use-site.ts";
+import { showsEntryWarning } from "#features/site/rules.ts";
+import { LoadingBar } from "#ui/loading-bar.tsx";
+import { SkipLink } from "#ui/skip-link.tsx";
+import { Toasts } from "#ui/toasts.tsx";
+import { EntryWarning } from "./entry-warning.tsx";
+import { useIdlePrefetch } from "./idle-prefetch.ts";
+import { type Totals, useAppBadge, useLiveRefresh, useTotals, useUser } from "./live-state.ts";
+
+export type FrameData = Totals & {
+  /** The entry warning was closed before. */
+  entry_skipped: boolean;
+  /** The page opens it by a script of its own. */
+  entry_script: boolean;
+};
+
+const nothing: FrameData = { total_unread_messages: 0, total_new_likes: 0, entry_skipped: true, entry_script: false };
+
+type FrameProps = {
+  readonly layout: "default" | "chat" | "lander";
+  /** Missing when the layout itself could not be loaded. */
+  readonly loaded: FrameData | undefined;
+  readonly children: (live: { user: User | null; totals: Totals }) => ReactNode;
+};
+
+export function Frame({ layout, loaded = nothing, children }: FrameProps) {
+  const { settings } = useSite();
+  const route_id = useMatches().at(-1)?.id;
+  const navigation = useNavigation();
+  const user = useUser();
+  const totals = useTotals(loaded);
+  const logged_in = user !== null;
+  useLiveRefresh(logged_in);
+  useIdlePrefetch(logged_in);
+  useAppBadge(totals);
+  const warned = showsEntryWarning({
+    layout,
+    logged_in,
+    skipped: loaded.entry_skipped,
+    country: settings.geoip_selected_country,
+    route_id,
+    settings,
+  });
+  return (
+    <>
+      <SkipLink />
+      <LoadingBar active={navigation.state !== "idle" || totals.first_load} />
+      {children({ user, totals })}
+      <Toasts />
+      {warned && <EntryWarning inline={loaded.entry_script} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** The choice of language (spec 2): each in its own name; a form, so that it works before the page is interactive. */
+import { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
+import { TranslateIcon } from "@phosphor-icons/react/dist/ssr/Translate";
+import { useId } from "react";
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { languages } from "#lib/languages.ts";
+import { DetailsMenu, MenuButton } from "#ui/details-menu.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { PreferenceForm } from "./preference-form.tsx";
+
+export function LanguageMenu({ up = false }: { /** At the foot of the page it opens upwards. */ readonly up?: boolean }) {
+  const t = useTranslations();
+  const { locale, settings } = useSite();
+  const form = useId();
+  const offered = languages.filter(({ code }) => settings.visible_locales.includes(code));
+  const current = languages.find(({ code }) => code === locale)?.name ?? locale;
+  if (offered.length < 2) return null;
+  const trigger = (
+    <>
+      <Icon of={TranslateIcon} />
+      <span className={up ? undefined : "lt d-none d-lg-block"}>{current}</span>
+      {!up && <span className="d-lg-none">{locale.toUpperCase()}</span>}
+      <Icon of={CaretDownIcon} weight="bold" />
+    </>
+  );
+  return (
+    <>
+      <PreferenceForm id={form} />
+      <DetailsMenu
+        name={up ? "foot" : "nav"}
+        trigger={trigger}
+        label={t("frame.language", { language: current })}
+        align={up ? "start" : "end"}
+        up={up}
+        wide
+      >
+        {offered.map(({ code, name }) => (
+          <MenuButton key={code} form={form} name="locale" value={code} lang={code} current={code === locale}>
+            {name}
+          </MenuButton>
+        ))}
+      </DetailsMenu>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#platform/config.server.ts";
+import { createLog } from "#platform/log.server.ts";
+import { removeFolder, temporaryFolder } from "../../../tests/support/temporary-folders.ts";
+import { runCommand } from "../command-line.server.ts";
+import { openHouse } from "../house.server.ts";
+
+let home: string;
+beforeAll(async () => {
+  home = await temporaryFolder();
+});
+afterAll(() => removeFolder(home));
+
+test("the site with the embedded database is saved while it runs and restored after it was stopped", async () => {
+  const config = readConfig({ DATA_DIR: home, LOG_LEVEL: "silent" });
+  const file = join(home, "site.backup");
+  const photo = join(home, "photos", "ab", "abcdefghijklmnop-small.webp");
+  const picture = randomBytes(2000);
+  const house = await openHouse(config, createLog("silent"));
+  await mkdir(join(home, "photos", "ab"), { recursive: true });
+  await writeFile(photo, picture);
+  const secrets = await readFile(join(home, "secrets.json"), "utf8");
+  await asked(house.connection, "UPDATE sites SET settings = settings || '{\"kept\": true}'");
+
+  const saved = await command("backup", file);
+  expect(saved.at(-1)).toMatch(/site\.backup holds \d+ tables, [\d,]+ rows, 1 photo\.$/);
+  expect(saved).toContain("  sites: 1 row");
+  await expect(command("restore", file)).rejects.toThrow("The site is running: stop it first. Nothing was changed.");
+
+  await asked(house.connection, "UPDATE sites SET settings = settings - 'kept'");
+  await house.close();
+  await writeFile(photo, "another picture");
+  await writeFile(join(home, "photos", "ab", "later-small.webp"), "came later");
+  const restored = await command("restore", file);
+  expect(restored.at(-1)).toBe(saved.at(-1)!.replace(/^.* holds (.*)\.$/, "Restored $1: everything is there."));
+  expect(await readFile(photo)).toEqual(picture);
+  expect(await readdir(join(home, "photos", "ab"))).toEqual(["abcdefghijklmnop-small.webp"]);
+  expect(await readFile(join(home, "secrets.json"), "utf8")).toBe(secrets);
+  const again = await openHouse(config, createLog("silent"));
+  expect(await asked(again.connection, "SELECT settings ->> 'kept' AS kept FROM sites")).toEqual([{ kept: "true" }]);
+  await again.close();
+
+  async function command(...args: string[]): Promise<string[]> {
+    const lines: string[] = [];
+    await runCommand(config, args, (line) => lines.push(line));
+    return lines;
+  }
+}, 60_000);
+
+test.each([
+  [["backup"], "Name one file."],
+  [["backup", "a", "b"], "Name one file."],
+  [["backup", "a", "--replace"], "There is no option --replace."],
+  [["restore", "--replace"], "Name one file."],
+  [["restore", "a", "--force"], "There is no option --force."],
+])("%j is refused: %s", async (args, sentence) => {
+  const { backupCommands } = await import("./backup.server.ts");
+  const found = backupCommands.find(({ words }) => words === args[0])!;
+  const means = { application: { config: {} }, house: {}, print: () => undefined };
+  await expect(found.run(means as never, args.slice(1))).rejects.toThrow(sentence);
+});
+
+async function asked(connection: pg.PoolConfig, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(connection as pg.ClientConfig);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
