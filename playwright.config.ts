@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from "node:net";
 import { defineConfig, devices } from "@playwright/test";
+import { freePort } from "./scripts/built-site.ts";
 import { testChromium } from "./tests/support/chromium.ts";
 
 // This file is read once more in every worker, which must come to the same address.
@@ -30,14 +30,3 @@ export default defineConfig({
     { name: "phone", testMatch: "**/*.phone.spec.ts", use: { ...devices["Pixel 7"] } },
   ],
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -56,7 +56,7 @@ export function compareCatalogue(locale: Locale, own: Flat, english: Flat): stri
     try {
       const [mine, theirs] = [shapeOf(message), shapeOf(text)];
       if (mine.words.join() !== theirs.words.join())
-        problems.push(`${locale}: ${key} has {${mine.words}} where English has {${theirs.words}}`);
+        problems.push(`${locale}: ${key} has {${mine.words.join()}} where English has {${theirs.words.join()}}`);
       for (const branches of mine.plurals)
         for (const form of required)
           if (!branches.includes(form)) problems.push(`${locale}: ${key} has no plural form "${form}"`);
@@ -96,7 +96,7 @@ export async function compileCatalogues(): Promise<string[]> {
   const problems: string[] = [];
   await mkdir(`${folder}generated`, { recursive: true });
   for (const locale of locales) {
-    const own = await readCatalogue(locale).catch(() => ({}) as Flat);
+    const own = await readCatalogue(locale).catch((): Flat => ({}));
     problems.push(...compareCatalogue(locale, own, english));
     const known = Object.fromEntries(Object.entries(own).filter(([key]) => key in english));
     const flat = { ...english, ...known };

@@ -1,7 +1,7 @@
 /** The HTML document around every page, what all pages know, and the page for when one fails. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteLoaderData } from "react-router";
 import { IntlProvider, useTranslations } from "use-intl";
 import { getUser } from "#features/accounts/contract.ts";
 import * as accounts from "#features/accounts/user.server.ts";
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Kept fresh by the live state in the browser; a change of language or login loads the document anew. */
-export const shouldRevalidate: Route.ShouldRevalidateFunction = () => false;
+export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("root");

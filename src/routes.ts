@@ -40,6 +40,7 @@ export default [
     route("__gallery", "./features/site/pages/gallery.tsx", { id: "gallery" }),
     route("__mailbox", "./features/accounts/pages/mailbox.tsx", { id: "mailbox" }),
     route("__mailbox/:id", "./features/accounts/pages/mailbox-mail.tsx", { id: "mailbox-id" }),
+    route("__mailbox/:id/html", "./features/accounts/pages/mailbox-html.ts", { id: "mailbox-html" }),
     // Pages of the operator's own by slug; whatever else is unknown is told so.
     route(":token", "./features/site/pages/token.tsx", { id: "token" }),
     route("*", "./features/site/pages/not-found.tsx", { id: "not-found" }),

@@ -31,7 +31,7 @@ export function textsInCode(path: string, source: string): string[] {
     },
     JSXAttribute: ({ name, value }) => {
       const word = name.type === "JSXIdentifier" ? name.name : "";
-      if (spoken.has(word) && value?.type === "Literal" && /\p{L}{2}/u.test(String(value.value))) found.push(`${path}: ${word}="${value.value}"`);
+      if (spoken.has(word) && value?.type === "Literal" && /\p{L}{2}/u.test(value.value)) found.push(`${path}: ${word}="${value.value}"`);
     },
   }).visit(program);
   return found;

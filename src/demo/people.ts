@@ -113,7 +113,7 @@ function inventActivity(random: Random, joined_at: Date, now: Date): Date {
 }
 
 function inventPhotoCount(random: Random): number {
-  return Number(pickWeighted(random, { 1: 26, 2: 30, 3: 22, 4: 13, 5: 6, 6: 3 } as Record<string, number>));
+  return Number(pickWeighted(random, { 1: 38, 2: 34, 3: 16, 4: 7, 5: 3, 6: 2 } as Record<string, number>));
 }
 
 /** The day on which somebody was born who turned this age so many days ago. */

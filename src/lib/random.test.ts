@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { between, chance, createRandom, pick, pickWeighted } from "./random.ts";
+import { between, chance, createRandom, pick, pickWeighted, shuffle } from "./random.ts";
 
 const draw = (seed: string, count: number) => {
   const random = createRandom(seed);
@@ -54,4 +54,12 @@ test("chance and between keep to their bounds", () => {
     expect(value).toBeGreaterThanOrEqual(-2);
     expect(value).toBeLessThan(3);
   }
+});
+
+test("shuffle keeps every entry and leaves the given list alone", () => {
+  const list = [1, 2, 3, 4, 5, 6, 7, 8];
+  const shuffled = shuffle(createRandom("shuffle"), list);
+  expect(shuffled).not.toEqual(list);
+  expect(shuffled.toSorted((a, b) => a - b)).toEqual(list);
+  expect(list).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });

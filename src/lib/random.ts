@@ -52,6 +52,16 @@ export function between(random: Random, low: number, high: number): number {
   return low + random() * (high - low);
 }
 
+/** The list in a new order. */
+export function shuffle<T>(random: Random, list: readonly T[]): T[] {
+  const shuffled = [...list];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
+  }
+  return shuffled;
+}
+
 /** 32-bit numbers drawn from a text (xmur3). */
 function hashSequence(text: string): () => number {
   let hash = 1779033703 ^ text.length;

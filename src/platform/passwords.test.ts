@@ -17,14 +17,15 @@ test("nobody's password is never right, and takes as long to check as another's"
     expect(await isPassword(hashed, "wrong")).toBe(false);
     return performance.now() - started;
   };
-  const rounds = Array.from({ length: 8 }, (_, round) => round);
-  let [known, unknown] = [0, 0];
-  for (const _ of rounds) {
-    known += await took(stored);
-    unknown += await took(undefined);
+  // The quickest of several: what else the machine does only adds.
+  const quickest = { known: Infinity, unknown: Infinity };
+  for (let round = 0; round < 8; round += 1) {
+    quickest.known = Math.min(quickest.known, await took(stored));
+    quickest.unknown = Math.min(quickest.unknown, await took(undefined));
   }
-  expect(unknown / known).toBeGreaterThan(0.5);
-  expect(unknown / known).toBeLessThan(2);
+  const ratio = quickest.unknown / quickest.known;
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
 });
 
 test("a hash of weaker parameters is outdated", async () => {

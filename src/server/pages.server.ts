@@ -26,6 +26,7 @@ export async function registerPages(app: Web, { application, build, development 
   if (!development)
     await app.register(fastifyStatic, {
       root: join(rootFolder, "build", "client"),
+      decorateReply: false,
       wildcard: false,
       preCompressed: true,
       index: false,
@@ -54,12 +55,13 @@ export async function registerPages(app: Web, { application, build, development 
     return sendKept(request, reply, page);
   }
 
-  async function visitorPage(request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<FastifyReply | Response> {
+  async function visitorPage(request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<FastifyReply> {
     const key = alike.test(request.url) ? keyOf(request.url, ctx) : undefined;
     const known = key ? shelf.find(key) : undefined;
     if (known) return sendPage(request, reply, known);
     const response = await render(request, reply, ctx, "");
-    if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+    const whole = response.headers.get("content-type")?.startsWith("text/html") && !response.headers.has("content-security-policy");
+    if (!whole) return reply.send(response);
     const page = await keepPage(await response.text(), response.status);
     if (key && response.status === 200) shelf.put(key, page);
     return sendPage(request, reply, page);

@@ -8,7 +8,7 @@ import type { Web } from "./web.server.ts";
 const shape = /^[A-Za-z0-9_-]{16,64}-(large|medium|small)\.webp$/;
 
 export async function registerPhotos(app: Web, { config }: Application): Promise<void> {
-  await app.register(fastifyStatic, { root: join(config.data_dir, "photos"), serve: false, decorateReply: !app.hasReplyDecorator("sendFile") });
+  await app.register(fastifyStatic, { root: join(config.data_dir, "photos"), serve: false });
   app.get<{ Params: { file: string } }>("/photos/:file", async (request, reply) => {
     const { file } = request.params;
     if (!shape.test(file)) throw new Refusal("not_found");

@@ -17,14 +17,19 @@ export async function startRole(role: Exclude<Role, "site">, config: Config, opt
     await house.close();
     return undefined;
   }
-  const application = await openApplication(config, house.connection, log, { worker: role !== "web" });
-  const demo = config.demo && role === "all" ? await prepareDemo(application) : undefined;
-  if (role !== "web") await startWorker(application);
-  const closeWeb = role !== "worker" && options.listen !== false ? await listen(application, house) : undefined;
-  const running = { application, stop: once(() => stop(application, house, closeWeb)) };
-  stopOnSignals(running);
-  if (closeWeb) announce(config, demo);
-  return running;
+  try {
+    const application = await openApplication(config, house.connection, log, { worker: role !== "web" });
+    const demo = config.demo && role === "all" ? await prepareDemo(application) : undefined;
+    if (role !== "web") await startWorker(application);
+    const closeWeb = role !== "worker" && options.listen !== false ? await listen(application, house) : undefined;
+    const running = { application, stop: once(() => stop(application, house, closeWeb)) };
+    stopOnSignals(running);
+    if (closeWeb) announce(config, demo);
+    return running;
+  } catch (error) {
+    await house.close();
+    throw error;
+  }
 }
 
 async function listen(application: Application, house: House): Promise<() => Promise<void>> {

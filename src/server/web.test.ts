@@ -24,7 +24,7 @@ test.each([
     "content-security-policy": expect.stringContaining("default-src 'none'") as string,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-request-id": expect.stringMatching(/^[\w-]{16}$/) as string,

@@ -27,7 +27,12 @@ export type Browser = {
 };
 
 export function openBrowser(app: FastifyInstance, options: BrowserOptions): Browser {
-  const { host = "localhost:3000", ip = "127.0.0.1", user_agent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", language = "en" } = options;
+  const {
+    host = "localhost:3000",
+    ip = "127.0.0.1",
+    user_agent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+    language = "en",
+  } = options;
   const cookies = new Map<string, string>();
 
   async function inject(request: InjectOptions): Promise<LightMyRequestResponse> {

@@ -6,7 +6,8 @@ import type { Db } from "#platform/db/database.server.ts";
 
 export const password = "correct horse battery";
 /** Of that password, with the parameters of today: hashing it again for each member would be most of a test's time. */
-const password_hash = "$argon2id$v=19$m=19456,t=2,p=1$eYyIDRxE1EQ+FEZ4uCm3BA$p8YNTI78kxs/CuXdi4Jw2hFnzLAoxHVA6MYwUG/IhbA";
+const password_hash =
+  "$argon2id$v=19$m=19456,t=2,p=1$eYyIDRxE1EQ+FEZ4uCm3BA$p8YNTI78kxs/CuXdi4Jw2hFnzLAoxHVA6MYwUG/IhbA";
 
 export type TestMember = { id: string; email: string; name: string };
 
@@ -63,7 +64,10 @@ export async function aMember(db: Db, given: Given = {}): Promise<TestMember> {
       country: given.country ?? "NL",
     })
     .execute();
-  await db.insertInto("credit_accounts").values({ user_id: id, balance: given.credits ?? 0 }).execute();
+  await db
+    .insertInto("credit_accounts")
+    .values({ user_id: id, balance: given.credits ?? 0 })
+    .execute();
   if (given.photo) await aPhoto(db, id, { status: given.photo });
   return { id, email, name };
 }

@@ -244,7 +244,7 @@ export type Clothes = keyof typeof GARMENTS;
 export const CLOTHES: Readonly<Record<Clothes, Garment>> = GARMENTS;
 
 /** `outer` is the silhouette; `edge` the same without the neck opening, where no light from behind can fall. */
-export type Dressed = { shape: string; outer: string; edge: string; content: string };
+type Dressed = { shape: string; outer: string; edge: string; content: string };
 
 /** One garment in its colours; `neck` is half the width of the wearer's neck. */
 export function cutClothes(clothes: Clothes, colour: string, inner: string, neck: number): Dressed {

@@ -52,7 +52,7 @@ export function drawEars(skin: Complexion, shape: FaceShape, shadow: 1 | -1): st
   return ear(-1) + ear(1);
 }
 
-export type Surface = {
+type Surface = {
   blush: number;
   freckles: boolean;
   mole: boolean;

@@ -6,9 +6,9 @@ import { svg } from "./svg.ts";
 const INK = "#24131a";
 /** Distance of the eyes from the middle, and their height. */
 export const EYE_X = 57;
-export const EYE_Y = -6;
+const EYE_Y = -6;
 
-export const EYE_SHAPES = {
+const EYE_SHAPES = {
   almond: {
     white: "M-29,3 C-16,-15 12,-19 30,-3 C14,13 -12,15 -29,3Z",
     lid: "M-30,4 C-17,-16 12,-21 31,-4",
@@ -32,7 +32,7 @@ export const EYE_SHAPES = {
 } as const;
 export type EyeShape = keyof typeof EYE_SHAPES;
 
-export type Eyes = { shape: EyeShape; colour: string; size: number; slant: number; made_up: boolean };
+type Eyes = { shape: EyeShape; colour: string; size: number; slant: number; made_up: boolean };
 
 /** Both eyes, open or closed in laughter. */
 export function drawEyes(eyes: Eyes, skin: Complexion, facing: Facing, closed: boolean): string {
@@ -68,7 +68,7 @@ export function drawBrows(brows: Brows, turn: number): string {
     .join("");
 }
 
-export type Nose = { width: number; length: number };
+type Nose = { width: number; length: number };
 
 export function drawNose(nose: Nose, skin: Complexion, { shadow: s, turn: t }: Facing): string {
   const { width: w, length: y } = nose;
@@ -78,7 +78,7 @@ export function drawNose(nose: Nose, skin: Complexion, { shadow: s, turn: t }: F
 export const EXPRESSIONS = ["smile", "grin", "laugh", "soft", "calm", "smirk"] as const;
 export type Expression = (typeof EXPRESSIONS)[number];
 
-export type Mouth = { colour: string; width: number; fullness: number; height: number; painted: boolean };
+type Mouth = { colour: string; width: number; fullness: number; height: number; painted: boolean };
 
 const TEETH = "#fffaf5";
 

@@ -34,7 +34,7 @@ export type HairStyle = WomenHair | MenHair;
 
 export const HAIR_SHAPES: Record<HairStyle, HairShape> = { ...WOMEN_HAIR, ...MEN_HAIR };
 
-export type HairPaint = { style: HairStyle; colour: HairColour; grey: number; rim: string; rim_opacity: number };
+type HairPaint = { style: HairStyle; colour: HairColour; grey: number; rim: string; rim_opacity: number };
 
 /** The layers of one head of hair, each for its place between body, face and clothes. */
 export function drawHair(

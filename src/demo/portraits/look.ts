@@ -1,7 +1,7 @@
 // The stable traits of one invented person, chosen to fit what the profile says about them.
 import { between, chance, pick, pickWeighted } from "#lib/random.ts";
 import type { Random } from "#lib/random.ts";
-import { BEARDS, type Beard } from "./beard.ts";
+import type { Beard } from "./beard.ts";
 import type { Earrings, Glasses } from "./accessories.ts";
 import { HAIR_COLOURS, type HairColour, SKINS, type Skin } from "./colour.ts";
 import { FACE_SHAPES, type FaceShape } from "./face.ts";
@@ -177,10 +177,7 @@ function inventBeard(random: Random, age: number, hair: HairStyle): Beard {
     moustache: age > 28 ? 0.8 : 0.2,
     circle: 1,
   };
-  return pickWeighted(
-    random,
-    Object.fromEntries(BEARDS.map((beard) => [beard, weights[beard]])) as Record<Beard, number>,
-  );
+  return pickWeighted(random, weights);
 }
 
 function inventGlasses(random: Random, age: number, male: boolean): Glasses {

@@ -16,7 +16,7 @@ export type Outfit = {
   hat_colour: string;
 };
 
-export type Wearer = { male: boolean; skin: Skin; hair: string; tattoos: Tattoos };
+type Wearer = { male: boolean; skin: Skin; hair: string; tattoos: Tattoos };
 
 /** A place and clothes for it; places in `without` were used already. */
 export function inventOutfit(

@@ -3,7 +3,15 @@ import { createHash } from "node:crypto";
 import { Refusal } from "#contract/refusal.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./queries.server.ts";
-import { accountLimits, countAttempt, networkLimits, networkOf, type Attempts, type AttemptLimits, type Identity } from "./rules.ts";
+import {
+  accountLimits,
+  countAttempt,
+  networkLimits,
+  networkOf,
+  type Attempts,
+  type AttemptLimits,
+  type Identity,
+} from "./rules.ts";
 
 type Scope = {
   name: string;
@@ -17,6 +25,8 @@ export type Attempt = {
   refusal: Refusal;
   /** The password was right: the counts forget this attempt. Part of the login's transaction. */
   succeed(ctx: Context): Promise<void>;
+  /** The password was never looked at: nobody is nearer to a block. */
+  withdraw(): Promise<void>;
 };
 
 type Counted = { scope: Scope; before: Attempts; after: Attempts };
@@ -47,6 +57,10 @@ export async function beginAttempt(ctx: Context, guesser: Guesser): Promise<Atte
         if (one.scope.wiped) await queries.deleteAttempts(ctx, one.scope.name);
         else await giveBack(ctx, one);
     },
+    withdraw: () =>
+      ctx.transaction(async (ctx) => {
+        for (const one of counted) await giveBack(ctx, one);
+      }),
   };
 }
 
@@ -68,7 +82,8 @@ function digest(identity: Identity): string {
 
 async function giveBack(ctx: Context, { scope, before, after }: Counted): Promise<void> {
   const current = await queries.lockAttempts(ctx, scope.name);
-  const blocked_by_us = after.locked_until !== before.locked_until && isSameMoment(after.locked_until, current.locked_until);
+  const blocked_by_us =
+    after.locked_until !== before.locked_until && isSameMoment(after.locked_until, current.locked_until);
   const forgotten = blocked_by_us ? before : { ...current, failures: Math.max(0, current.failures - 1) };
   await queries.saveAttempts(ctx, scope.name, forgotten);
 }

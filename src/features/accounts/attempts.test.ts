@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { aMember, password } from "../../../tests/support/factories.ts";
+import { isPassword } from "#platform/passwords.server.ts";
 import { login } from "./contract.ts";
 
 const minute_ms = 60_000;
@@ -10,7 +11,12 @@ beforeAll(async () => {
   site = await startTestApplication();
 });
 afterAll(() => site.close());
-beforeEach(() => db().deleteFrom("login_attempts").execute().then(() => undefined));
+beforeEach(() =>
+  db()
+    .deleteFrom("login_attempts")
+    .execute()
+    .then(() => undefined),
+);
 
 const db = () => site.application.db;
 const wrong = (email: string, ip = "192.0.2.1") => site.browser({ ip }).ask(login, { email, password: "wrong" });
@@ -110,7 +116,8 @@ describe("the owner on a known device", () => {
     const { email } = await aMember(db());
     const owner = site.browser();
     await owner.ask(login, { email, password });
-    for (const _ of [1, 2, 3, 4]) expect((await owner.ask(login, { email, password: "wrong" })).error?.code).toBe("login_failed");
+    for (const _ of [1, 2, 3, 4])
+      expect((await owner.ask(login, { email, password: "wrong" })).error?.code).toBe("login_failed");
     expect((await owner.ask(login, { email, password: "wrong" })).error?.code).toBe("too_many_attempts");
     expect((await owner.ask(login, { email, password })).error?.code).toBe("too_many_attempts");
     expect((await right(email)).status).toBe(200);
@@ -130,7 +137,8 @@ test("limits follow the settings, and a network may fail twenty times as often a
   try {
     const members = await Promise.all(Array.from({ length: 21 }, () => aMember(strict.application.db)));
     const last = members.pop()!;
-    const guess = (email: string, ip: string, given = "wrong") => strict.browser({ ip }).ask(login, { email, password: given });
+    const guess = (email: string, ip: string, given = "wrong") =>
+      strict.browser({ ip }).ask(login, { email, password: given });
     for (const [at, { email }] of members.entries())
       expect((await guess(email, `192.0.2.${at + 1}`)).error?.params).toEqual({ minutes: 3 });
     expect((await guess(last.email, "192.0.2.200", password)).error?.code).toBe("too_many_attempts");
@@ -150,4 +158,20 @@ test("a network is not blocked by members who log in", async () => {
   const { email } = await aMember(db());
   for (const _ of [1, 2, 3]) expect((await right(email)).status).toBe(200);
   expect((await wrong((await aMember(db())).email)).error?.params).toEqual({ minutes: 15 });
+});
+
+test("an attempt that is turned away because too many are waiting does not count", async () => {
+  const { id, email } = await aMember(db());
+  const flood = setInterval(() => {
+    for (let count = 0; count < 300; count += 1) void isPassword(undefined, "x").catch(() => undefined);
+  }, 1);
+  const answer = await right(email).finally(() => clearInterval(flood));
+  expect(answer.error).toMatchObject({ code: "rate_limited", params: { retry_after: 5 } });
+  expect(answer.response.headers["retry-after"]).toBe("5");
+  const row = await db()
+    .selectFrom("login_attempts")
+    .selectAll()
+    .where("scope", "=", `account:${id}`)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ failures: 0, locked_until: null });
 });

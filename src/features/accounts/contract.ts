@@ -65,7 +65,11 @@ export const getUser = defineCall({
 /** Longer than any address or password that can exist, short enough to hash. */
 const credential = z
   .string()
-  .check(z.minLength(1, "errors.field_required"), z.maxLength(256), z.refine(isStorableText, "errors.field_characters"));
+  .check(
+    z.minLength(1, "errors.field_required"),
+    z.maxLength(256),
+    z.refine(isStorableText, "errors.field_characters"),
+  );
 
 export const login = defineCall({
   method: "POST",
@@ -74,7 +78,12 @@ export const login = defineCall({
   summary: "Logs in with an e-mail address or a username, and the password.",
   input: z
     .object({ email: z.optional(credential), username: z.optional(credential), password: credential })
-    .check(z.refine((given) => (given.email ?? given.username) !== undefined, { path: ["email"], error: "errors.field_required" })),
+    .check(
+      z.refine((given) => (given.email ?? given.username) !== undefined, {
+        path: ["email"],
+        error: "errors.field_required",
+      }),
+    ),
   output: z.object({ user: User }),
   errors: ["validation", "foreign_site", "login_failed", "too_many_attempts", "rate_limited"],
 });

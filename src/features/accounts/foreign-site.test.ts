@@ -22,7 +22,10 @@ const foreign: [string, Record<string, string>][] = [
   ["an origin that begins like ours", { ...json, origin: "http://localhost:3000.evil.example" }],
   ["another port of this host", { ...json, origin: "http://localhost:3001" }],
   ["a sibling subdomain", { ...json, origin: "http://shop.localhost:3000", "sec-fetch-site": "same-site" }],
-  ["a cross-site fetch that claims our origin", { ...json, origin: "http://localhost:3000", "sec-fetch-site": "cross-site" }],
+  [
+    "a cross-site fetch that claims our origin",
+    { ...json, origin: "http://localhost:3000", "sec-fetch-site": "cross-site" },
+  ],
   ["a typed address with a body", { ...json, "sec-fetch-site": "none" }],
   ["no X-Request-Type", { "content-type": "application/json", ...own }],
   ["a text/plain body", { ...own, "content-type": "text/plain", "x-request-type": "client" }],
@@ -42,7 +45,12 @@ describe.each(foreign)("%s", (_title, headers) => {
 
   test("does not save anything", async () => {
     const browser = await site.as(member);
-    const response = await browser.inject({ method: "PUT", url: "/api/user.php", headers, payload: '{"theme":"dark"}' });
+    const response = await browser.inject({
+      method: "PUT",
+      url: "/api/user.php",
+      headers,
+      payload: '{"theme":"dark"}',
+    });
     expect([400, 403, 415]).toContain(response.statusCode);
     expect((await browser.ask(getUser, {})).body.user?.theme).toBe("system");
   });
@@ -62,9 +70,15 @@ test.each([
   ["another origin", { origin: "https://evil.example" }],
 ])("%s does not log out by GET", async (_title, headers) => {
   const browser = await site.as(member);
-  const response = await browser.inject({ method: "GET", url: "/api/logout.php", headers: headers as Record<string, string> });
+  const response = await browser.inject({
+    method: "GET",
+    url: "/api/logout.php",
+    headers: headers as Record<string, string>,
+  });
   expect(response.statusCode).toBe(403);
-  expect(response.json()).toMatchObject({ error: { code: "foreign_site", message: "This request did not come from our own pages." } });
+  expect(response.json()).toMatchObject({
+    error: { code: "foreign_site", message: "This request did not come from our own pages." },
+  });
   expect((await browser.ask(getUser, {})).body.user).not.toBeNull();
 });
 

@@ -11,7 +11,12 @@ import { newDeviceMail } from "./emails/new-device.server.tsx";
 import * as queries from "./queries.server.ts";
 import { day_ms, device_days, minute_ms, session_idle_days } from "./rules.ts";
 
-const clearExpired = defineJob({ name: "accounts.clear-expired", payload: z.object({}), retries: 3, schedule: "17 3 * * *" });
+const clearExpired = defineJob({
+  name: "accounts.clear-expired",
+  payload: z.object({}),
+  retries: 3,
+  schedule: "17 3 * * *",
+});
 
 export const accountsJobs = [
   handleJob(warnOfNewDevice, async (ctx: Context, { user_id, key, at, ...device }) => {

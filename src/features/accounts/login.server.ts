@@ -13,12 +13,18 @@ import { getUserOf } from "./user.server.ts";
 type Credentials = Input<typeof contract.login>;
 
 /** The same answer, in the same time, whether the account is unknown, closed or the password wrong. */
-export async function login(ctx: Context, { email, username, password }: Credentials): Promise<Output<typeof contract.login>> {
+export async function login(
+  ctx: Context,
+  { email, username, password }: Credentials,
+): Promise<Output<typeof contract.login>> {
   const identity = identityOf(email ?? username ?? "");
   const account = await queries.findAccount(ctx, identity);
   const known_device = account && (await findKnownDevice(ctx, account.id));
   const attempt = await beginAttempt(ctx, { identity, user_id: account?.id, known_device });
-  const right = await isPassword(account?.password_hash, password);
+  const right = await isPassword(account?.password_hash, password).catch(async (error: unknown) => {
+    await attempt.withdraw();
+    throw error;
+  });
   if (!account || !right || !mayBeLoggedIn(account.status)) throw attempt.refusal;
 
   const { session, device } = await ctx.transaction(async (ctx) => {

@@ -37,13 +37,22 @@ test("an unconfirmed member may log in", async () => {
 describe("every login that fails gets the same answer and no cookie", () => {
   const cases: [string, () => Promise<{ email: string; password: string }>][] = [
     ["a wrong password", async () => ({ email: (await aMember(db())).email, password: "wrong" })],
-    ["a password in another case", async () => ({ email: (await aMember(db())).email, password: password.toUpperCase() })],
-    ["a password with a space behind it", async () => ({ email: (await aMember(db())).email, password: `${password} ` })],
+    [
+      "a password in another case",
+      async () => ({ email: (await aMember(db())).email, password: password.toUpperCase() }),
+    ],
+    [
+      "a password with a space behind it",
+      async () => ({ email: (await aMember(db())).email, password: `${password} ` }),
+    ],
     ["an unknown address", async () => ({ email: "nobody@example.org", password })],
     ["an unknown name", async () => ({ email: "Nobody", password })],
     ["a suspended member", async () => ({ email: (await aMember(db(), { status: "suspended" })).email, password })],
     ["a banned member", async () => ({ email: (await aMember(db(), { status: "banned" })).email, password })],
-    ["a member about to be deleted", async () => ({ email: (await aMember(db(), { status: "pending_deletion" })).email, password })],
+    [
+      "a member about to be deleted",
+      async () => ({ email: (await aMember(db(), { status: "pending_deletion" })).email, password }),
+    ],
   ];
   test.each(cases)("%s", async (_title, credentials) => {
     const { status, error, response } = await site.browser().ask(login, await credentials());
@@ -70,7 +79,10 @@ test.each([
   [{ password: "x" }, { email: "Please fill this in." }],
   [{ email: "a@example.org", password: "x\0y" }, { password: "This contains a character that cannot be stored." }],
   [{ email: "a@example.org", password: "x".repeat(257) }, { password: "Please check this." }],
-  [{ email: { $ne: "" }, password: ["x"] }, { email: "Please check this.", password: "Please check this." }],
+  [
+    { email: { $ne: "" }, password: ["x"] },
+    { email: "Please check this.", password: "Please check this." },
+  ],
 ])("%j is refused before anything is looked up", async (input, fields) => {
   const { status, error } = await site.browser().ask(login, input as { email: string; password: string });
   expect(status).toBe(400);
@@ -136,8 +148,12 @@ test("ending the other sessions keeps one, or none", async () => {
 });
 
 test("a password hashed with weaker parameters is hashed again at login", async () => {
-  const { id, email } = await aMember(db(), { password_hash: await hash(password, { memoryCost: 8_192, timeCost: 1 }) });
-  const stored = async () => (await db().selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow()).password_hash;
+  const { id, email } = await aMember(db(), {
+    password_hash: await hash(password, { memoryCost: 8_192, timeCost: 1 }),
+  });
+  const stored = async () =>
+    (await db().selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow())
+      .password_hash;
   expect((await site.browser().ask(login, { email, password })).status).toBe(200);
   expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect((await site.browser().ask(login, { email, password })).status).toBe(200);

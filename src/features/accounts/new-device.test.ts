@@ -6,7 +6,8 @@ import { translator } from "#i18n/catalogues.server.ts";
 import { locales } from "#i18n/locales.ts";
 import { login } from "./contract.ts";
 
-const chromeOnWindows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
+const chromeOnWindows =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
 const started = new Date("2026-11-15T20:30:00Z");
 
 /** Logs in once at home and once from a browser never seen. */
@@ -41,8 +42,14 @@ describe("without a mail server", () => {
     const browser = site.browser();
     const { response } = await browser.ask(login, { email, password });
     const token = browser.cookie("device")!;
-    expect(response.headers["set-cookie"]).toContain(`vesper_device=${token}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`);
-    const devices = await site.application.db.selectFrom("known_devices").selectAll().where("user_id", "=", id).execute();
+    expect(response.headers["set-cookie"]).toContain(
+      `vesper_device=${token}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`,
+    );
+    const devices = await site.application.db
+      .selectFrom("known_devices")
+      .selectAll()
+      .where("user_id", "=", id)
+      .execute();
     expect(devices).toHaveLength(1);
     expect(devices[0]!.device_hash.toString("latin1")).not.toContain(token);
   });
@@ -52,7 +59,11 @@ describe("without a mail server", () => {
     const members = [await aMember(site.application.db), await aMember(site.application.db)];
     for (const { email } of members) await browser.ask(login, { email, password });
     const ids = members.map(({ id }) => id);
-    const devices = await site.application.db.selectFrom("known_devices").select("device_hash").where("user_id", "in", ids).execute();
+    const devices = await site.application.db
+      .selectFrom("known_devices")
+      .select("device_hash")
+      .where("user_id", "in", ids)
+      .execute();
     expect(new Set(devices.map(({ device_hash }) => device_hash.toString("hex"))).size).toBe(2);
   });
 
@@ -71,7 +82,11 @@ describe("without a mail server", () => {
     const t = translator(language);
     expect(mail).toMatchObject({ subject: t("mail.new_device_subject"), from: "Vesper", kind: "accounts.new-device" });
     expect(mail!.html).toContain(`<html lang="${language}">`);
-    const time = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "long", timeZone: "Europe/Amsterdam" }).format(started);
+    const time = new Intl.DateTimeFormat(language, {
+      dateStyle: "long",
+      timeStyle: "long",
+      timeZone: "Europe/Amsterdam",
+    }).format(started);
     const parts = [
       t("mail.greeting", { name }),
       t("mail.new_device_intro"),
@@ -86,7 +101,10 @@ describe("without a mail server", () => {
     ];
     // A time holds two digits of an hour in the member's own zone.
     expect(time).toMatch(/21|9:30/);
-    const shown = mail!.html.replaceAll(/<[^>]+href="([^"]*)"[^>]*>/g, " $1 ").replaceAll(/<[^>]*>/g, " ").replaceAll("&#x27;", "'");
+    const shown = mail!.html
+      .replaceAll(/<[^>]+href="([^"]*)"[^>]*>/g, " $1 ")
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll("&#x27;", "'");
     for (const part of parts) {
       expect(mail!.text).toContain(part);
       expect(shown).toContain(part);
@@ -109,7 +127,11 @@ describe("with a mail server", () => {
   let site: TestApplication;
   beforeAll(async () => {
     server = await startMailServer();
-    site = await startTestApplication({ now: started, environment: { SMTP_URL: server.url }, settings: { mail_name: "V. Mail" } });
+    site = await startTestApplication({
+      now: started,
+      environment: { SMTP_URL: server.url },
+      settings: { mail_name: "V. Mail" },
+    });
   });
   afterEach(() => void server.received.splice(0));
   afterAll(async () => {

@@ -11,7 +11,8 @@ type Chosen = { locale: string | undefined; country: string | undefined; theme: 
 export async function savePreferences(ctx: Context, chosen: Chosen): Promise<void> {
   const { settings, cookies } = ctx;
   const kept = { max_age_s: (locale_days * day_ms) / 1000, readable: true };
-  const language = isLocale(chosen.locale) && settings.visible_locales.includes(chosen.locale) ? chosen.locale : undefined;
+  const language =
+    isLocale(chosen.locale) && settings.visible_locales.includes(chosen.locale) ? chosen.locale : undefined;
   const theme = Theme.safeParse(chosen.theme).data;
   if (chosen.country === "") cookies.remove("country");
   else if (settings.countries.some((code) => code === chosen.country)) cookies.set("country", chosen.country!, kept);

@@ -16,7 +16,10 @@ export async function findAccount({ db, site }: SiteReader, identity: Identity) 
     .where("users.site_id", "=", site.id);
   return "email" in identity
     ? accounts.where("users.email_normalised", "=", identity.email).executeTakeFirst()
-    : accounts.where("profiles.site_id", "=", site.id).where("profiles.name_folded", "=", identity.name).executeTakeFirst();
+    : accounts
+        .where("profiles.site_id", "=", site.id)
+        .where("profiles.name_folded", "=", identity.name)
+        .executeTakeFirst();
 }
 
 /** Locks the account as it was when its password was checked; undefined when it has changed since. */
@@ -77,12 +80,11 @@ type NewSession = { token_hash: Buffer; user_id: string; expires_at: Date; user_
 
 export async function insertSession({ db, now }: Pick<Context, "db" | "now">, session: NewSession): Promise<void> {
   const created_at = now();
-  await db.insertInto("sessions").values({ ...session, created_at, used_at: created_at }).execute();
   await db
-    .updateTable("users")
-    .set({ last_active_at: created_at })
-    .where("id", "=", session.user_id)
+    .insertInto("sessions")
+    .values({ ...session, created_at, used_at: created_at })
     .execute();
+  await db.updateTable("users").set({ last_active_at: created_at }).where("id", "=", session.user_id).execute();
 }
 
 export async function deleteSession({ db }: Reader, token_hash: Buffer): Promise<void> {
@@ -106,11 +108,20 @@ export async function isKnownDevice({ db }: Reader, user_id: string, device_hash
 }
 
 export async function hasKnownDevices({ db }: Reader, user_id: string): Promise<boolean> {
-  const found = await db.selectFrom("known_devices").select("user_id").where("user_id", "=", user_id).limit(1).executeTakeFirst();
+  const found = await db
+    .selectFrom("known_devices")
+    .select("user_id")
+    .where("user_id", "=", user_id)
+    .limit(1)
+    .executeTakeFirst();
   return found !== undefined;
 }
 
-export async function saveKnownDevice({ db, now }: Pick<Context, "db" | "now">, user_id: string, device_hash: Buffer): Promise<void> {
+export async function saveKnownDevice(
+  { db, now }: Pick<Context, "db" | "now">,
+  user_id: string,
+  device_hash: Buffer,
+): Promise<void> {
   const last_seen_at = now();
   await db
     .insertInto("known_devices")
@@ -140,7 +151,10 @@ export async function deleteAttempts({ db }: Reader, scope: string): Promise<voi
 type Limits = Record<"now" | "idle_before" | "attempts_before" | "devices_before", Date>;
 
 /** Everything that can no longer matter: sessions that are over, counts that would start anew, devices long unseen. */
-export async function deleteExpired({ db }: Reader, { now, idle_before, attempts_before, devices_before }: Limits): Promise<void> {
+export async function deleteExpired(
+  { db }: Reader,
+  { now, idle_before, attempts_before, devices_before }: Limits,
+): Promise<void> {
   await db
     .deleteFrom("sessions")
     .where((row) => row.or([row("expires_at", "<=", now), row("used_at", "<=", idle_before)]))
@@ -160,7 +174,13 @@ export async function findUser({ db }: Reader, user_id: string) {
     .leftJoin("credit_accounts", "credit_accounts.user_id", "users.id")
     .select(["users.status", "users.paid_user", "users.language", "users.theme", "users.notifications_disabled"])
     .select(["users.created_at as signup_at", sql<number>`coalesce(credit_accounts.balance, 0)`.as("credits")])
-    .select(["profiles.id", "profiles.name", "profiles.status as profile_status", "profiles.country", "profiles.region"])
+    .select([
+      "profiles.id",
+      "profiles.name",
+      "profiles.status as profile_status",
+      "profiles.country",
+      "profiles.region",
+    ])
     .select(["profiles.gender", "profiles.sexuality", "profiles.born_on", "profiles.hair_color", "profiles.eye_color"])
     .select(["profiles.body_type", "profiles.relationship_status", "profiles.tattoos", "profiles.interests"])
     .select(["profiles.about_me", "profiles.looking_for"])
@@ -180,7 +200,11 @@ export async function findUser({ db }: Reader, user_id: string) {
     .executeTakeFirst();
 }
 
-export async function savePreferences({ db }: Reader, user_id: string, changed: { language?: string; theme?: Theme }): Promise<void> {
+export async function savePreferences(
+  { db }: Reader,
+  user_id: string,
+  changed: { language?: string; theme?: Theme },
+): Promise<void> {
   await db.updateTable("users").set(changed).where("id", "=", user_id).execute();
 }
 

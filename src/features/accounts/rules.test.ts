@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { countAttempt, deviceOf, foldName, identityOf, minutesUntil, networkOf, nextPath, normaliseEmail, type Attempts } from "./rules.ts";
+import {
+  countAttempt,
+  deviceOf,
+  foldName,
+  identityOf,
+  minutesUntil,
+  networkOf,
+  nextPath,
+  normaliseEmail,
+  type Attempts,
+} from "./rules.ts";
 
 describe("one mailbox has one spelling", () => {
   test.each([
@@ -46,12 +56,42 @@ describe("counting attempts", () => {
 
   test.each<[string, number[], string[]]>([
     ["five within the window block", [0, 1, 2, 3, 4], ["wrong", "wrong", "wrong", "wrong", "blocked 15"]],
-    ["while blocked nothing is looked at", [0, 0, 0, 0, 0, 1, 14.5], ["wrong", "wrong", "wrong", "wrong", "blocked 15", "refused 14", "refused 1"]],
-    ["the window begins anew after its end", [0, 1, 2, 3, 15, 16, 17, 18, 19], ["wrong", "wrong", "wrong", "wrong", "wrong", "wrong", "wrong", "wrong", "blocked 15"]],
-    ["a block that follows another is twice as long", [0, 0, 0, 0, 0, 15, 15, 15, 15, 15, 45, 45, 45, 45, 45], [
-      "wrong", "wrong", "wrong", "wrong", "blocked 15", "wrong", "wrong", "wrong", "wrong", "blocked 30", "wrong", "wrong", "wrong", "wrong", "blocked 60"]],
-    ["a day after the last block all begins again", [0, 0, 0, 0, 0, 1455, 1455, 1455, 1455, 1455], [
-      "wrong", "wrong", "wrong", "wrong", "blocked 15", "wrong", "wrong", "wrong", "wrong", "blocked 15"]],
+    [
+      "while blocked nothing is looked at",
+      [0, 0, 0, 0, 0, 1, 14.5],
+      ["wrong", "wrong", "wrong", "wrong", "blocked 15", "refused 14", "refused 1"],
+    ],
+    [
+      "the window begins anew after its end",
+      [0, 1, 2, 3, 15, 16, 17, 18, 19],
+      ["wrong", "wrong", "wrong", "wrong", "wrong", "wrong", "wrong", "wrong", "blocked 15"],
+    ],
+    [
+      "a block that follows another is twice as long",
+      [0, 0, 0, 0, 0, 15, 15, 15, 15, 15, 45, 45, 45, 45, 45],
+      [
+        "wrong",
+        "wrong",
+        "wrong",
+        "wrong",
+        "blocked 15",
+        "wrong",
+        "wrong",
+        "wrong",
+        "wrong",
+        "blocked 30",
+        "wrong",
+        "wrong",
+        "wrong",
+        "wrong",
+        "blocked 60",
+      ],
+    ],
+    [
+      "a day after the last block all begins again",
+      [0, 0, 0, 0, 0, 1455, 1455, 1455, 1455, 1455],
+      ["wrong", "wrong", "wrong", "wrong", "blocked 15", "wrong", "wrong", "wrong", "wrong", "blocked 15"],
+    ],
   ])("%s", (_title, minutes, expected) => {
     expect(guess(minutes).answers).toEqual(expected);
   });
@@ -150,10 +190,26 @@ describe("a login leads only to our own pages for members", () => {
 
 describe("a device is described so that its owner recognises it", () => {
   test.each([
-    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36", "Chrome", "Windows"],
-    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0", "Edge", "Windows"],
-    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1", "Safari", "iOS"],
-    ["Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36", "Samsung Internet", "Android"],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+      "Chrome",
+      "Windows",
+    ],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0",
+      "Edge",
+      "Windows",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+      "Safari",
+      "iOS",
+    ],
+    [
+      "Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36",
+      "Samsung Internet",
+      "Android",
+    ],
     ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox", "macOS"],
     ["curl/8.0", null, null],
     ["", null, null],

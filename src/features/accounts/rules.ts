@@ -51,7 +51,12 @@ export type Attempts = {
   lock_minutes: number;
   locked_until: Date | null;
 };
-export type AttemptLimits = { attempts: number; window_minutes: number; lock_minutes: number; lock_minutes_max: number };
+export type AttemptLimits = {
+  attempts: number;
+  window_minutes: number;
+  lock_minutes: number;
+  lock_minutes_max: number;
+};
 
 type Counted =
   /** Blocked for so many minutes: the password is not even looked at. */
@@ -75,7 +80,12 @@ export function countAttempt(before: Attempts, now: Date, limits: AttemptLimits)
   const minutes = forgotten ? limits.lock_minutes : Math.min(before.lock_minutes * 2, limits.lock_minutes_max);
   return {
     allowed: true,
-    after: { failures: 0, first_failure_at: null, lock_minutes: minutes, locked_until: new Date(now.getTime() + minutes * minute_ms) },
+    after: {
+      failures: 0,
+      first_failure_at: null,
+      lock_minutes: minutes,
+      locked_until: new Date(now.getTime() + minutes * minute_ms),
+    },
     minutes,
   };
 }

@@ -22,7 +22,10 @@ export function hashToken(token: string): Buffer {
 export type Session = { site_id: number; token_hash: Buffer; member: Member };
 
 /** Who a cookie belongs to, if it still counts; remembers that they were here. */
-export async function findSession({ db, now }: Pick<Context, "db" | "now">, token: string | undefined): Promise<Session | undefined> {
+export async function findSession(
+  { db, now }: Pick<Context, "db" | "now">,
+  token: string | undefined,
+): Promise<Session | undefined> {
   if (!isToken(token)) return undefined;
   const token_hash = hashToken(token);
   const moment = now();

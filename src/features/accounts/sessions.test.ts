@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const db = () => site.application.db;
-const isLoggedIn = async (browser: Awaited<ReturnType<TestApplication["as"]>>) => (await browser.ask(getUser, {})).body.user !== null;
+const isLoggedIn = async (browser: Awaited<ReturnType<TestApplication["as"]>>) =>
+  (await browser.ask(getUser, {})).body.user !== null;
 
 describe("a session", () => {
   test("lasts 30 days from the login, however often it is used", async () => {
@@ -42,8 +43,16 @@ describe("a session", () => {
     const { id, ...member } = await aMember(db());
     const browser = await site.as({ id, ...member });
     const times = async () => {
-      const session = await db().selectFrom("sessions").select("used_at").where("user_id", "=", id).executeTakeFirstOrThrow();
-      const user = await db().selectFrom("users").select("last_active_at").where("id", "=", id).executeTakeFirstOrThrow();
+      const session = await db()
+        .selectFrom("sessions")
+        .select("used_at")
+        .where("user_id", "=", id)
+        .executeTakeFirstOrThrow();
+      const user = await db()
+        .selectFrom("users")
+        .select("last_active_at")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
       return [session.used_at.getTime(), user.last_active_at.getTime()];
     };
     const before = await times();
@@ -56,18 +65,24 @@ describe("a session", () => {
     expect(await times()).toEqual([now, now]);
   });
 
-  test.each(["suspended", "banned", "pending_deletion", "deleted"] as const)("does not count once the member is %s", async (status) => {
-    const member = await aMember(db());
-    const browser = await site.as(member);
-    await db().updateTable("users").set({ status }).where("id", "=", member.id).execute();
-    expect(await isLoggedIn(browser)).toBe(false);
-  });
+  test.each(["suspended", "banned", "pending_deletion", "deleted"] as const)(
+    "does not count once the member is %s",
+    async (status) => {
+      const member = await aMember(db());
+      const browser = await site.as(member);
+      await db().updateTable("users").set({ status }).where("id", "=", member.id).execute();
+      expect(await isLoggedIn(browser)).toBe(false);
+    },
+  );
 
-  test.each(["", "x", "a".repeat(43), "a".repeat(42) + "!", "a".repeat(10_000)])("does not come from a made-up cookie (%#)", async (cookie) => {
-    const browser = site.browser();
-    browser.setCookie("session", cookie);
-    expect(await isLoggedIn(browser)).toBe(false);
-  });
+  test.each(["", "x", "a".repeat(43), "a".repeat(42) + "!", "a".repeat(10_000)])(
+    "does not come from a made-up cookie (%#)",
+    async (cookie) => {
+      const browser = site.browser();
+      browser.setCookie("session", cookie);
+      expect(await isLoggedIn(browser)).toBe(false);
+    },
+  );
 });
 
 test("the daily job clears what is over and keeps what is not", async () => {

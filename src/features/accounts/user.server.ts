@@ -50,7 +50,10 @@ export async function saveUser(
   if (language && !ctx.settings.visible_locales.includes(language))
     throw new Refusal("validation", {}, { language: "errors.field_invalid" });
   if (language || theme)
-    await queries.savePreferences(ctx, ctx.member.id, { ...(language ? { language } : {}), ...(theme ? { theme } : {}) });
+    await queries.savePreferences(ctx, ctx.member.id, {
+      ...(language ? { language } : {}),
+      ...(theme ? { theme } : {}),
+    });
   const kept = { max_age_s: (locale_days * day_ms) / 1000, readable: true };
   if (language) ctx.cookies.set("locale", language, kept);
   if (theme) ctx.cookies.set("theme", theme, kept);

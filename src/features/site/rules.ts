@@ -61,7 +61,11 @@ type EntryWarning = {
   skipped: boolean;
   country: string | null;
   route_id: string | undefined;
-  settings: Pick<Settings, "enable_site_entry_popup" | "entry_warning_countries" | "entry_warning_lander_countries">;
+  settings: {
+    enable_site_entry_popup: "yes" | "no";
+    entry_warning_countries: readonly CountryCode[];
+    entry_warning_lander_countries: readonly CountryCode[];
+  };
 };
 
 /** Who comes here follows a link of ours and has been warned before. */

@@ -48,8 +48,15 @@ function jsonEntry(name: string, value: unknown): Entry {
   return { name, content: Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`) };
 }
 
+/** No such folder, no right to it, no room left: nothing that a stack would explain. */
+const operatorsErrors = new Set(["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EFBIG"]);
+
 /** Writes the entries and their check, and gives the file its name when it is whole. The counts are what they return. */
-export async function writeArchive(file: string, entries: AsyncGenerator<Entry, Counts>, made_at: Date): Promise<Counts> {
+export async function writeArchive(
+  file: string,
+  entries: AsyncGenerator<Entry, Counts>,
+  made_at: Date,
+): Promise<Counts> {
   const unfinished = `${file}.${process.pid}.unfinished`;
   const written: { counts?: Counts } = {};
   try {
@@ -61,6 +68,9 @@ export async function writeArchive(file: string, entries: AsyncGenerator<Entry, 
     await giveName(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== undefined && operatorsErrors.has(code))
+      throw new BackupError(`The backup could not be written: ${message}.`, { cause: error });
     throw error;
   }
   return written.counts!;
@@ -79,7 +89,11 @@ async function giveName(unfinished: string, file: string): Promise<void> {
   }
 }
 
-async function* pack(entries: AsyncGenerator<Entry, Counts>, made_at: Date, written: { counts?: Counts }): AsyncGenerator<Buffer> {
+async function* pack(
+  entries: AsyncGenerator<Entry, Counts>,
+  made_at: Date,
+  written: { counts?: Counts },
+): AsyncGenerator<Buffer> {
   const digest = createHash("sha256");
   try {
     for (;;) {
@@ -112,7 +126,9 @@ export async function inspectArchive(file: string): Promise<{ manifest: Manifest
   }
   const format = (manifest as { format?: unknown } | undefined)?.format;
   if (typeof format === "number" && format > 1)
-    throw new BackupError(`${file} was made by a newer version of the program: update this one first. Nothing was changed.`);
+    throw new BackupError(
+      `${file} was made by a newer version of the program: update this one first. Nothing was changed.`,
+    );
   const parsed = { manifest: Manifest.safeParse(manifest), checks: Checks.safeParse(checks) };
   if (!parsed.manifest.success || !parsed.checks.success) throw damaged(file);
   return { manifest: parsed.manifest.data, checks: parsed.checks.data };
@@ -152,7 +168,8 @@ function explained(error: unknown, file: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ENOENT") return new BackupError(`There is no file ${file}.`);
   if (code === "EISDIR") return new BackupError(`${file} is a folder.`);
-  if (code === "ZSTD_error_prefix_unknown") return new BackupError(`${file} is not a backup of this program. Nothing was changed.`);
+  if (code === "ZSTD_error_prefix_unknown")
+    return new BackupError(`${file} is not a backup of this program. Nothing was changed.`);
   const isOfTheFile = error instanceof BackupError || error instanceof SyntaxError || error instanceof z.core.$ZodError;
   return isOfTheFile || /^(Z|ZSTD)_/.test(code ?? "") ? damaged(file, error) : error;
 }

@@ -21,7 +21,7 @@ export type RestoreOptions = {
 export async function restoreBackup(options: RestoreOptions): Promise<Counts> {
   const { manifest, checks } = await inspectArchive(options.file);
   await refuseNewerSchema(manifest);
-  const client = new pg.Client(options.connection as pg.ClientConfig);
+  const client = new pg.Client(options.connection);
   // A lost connection is told by the statement that runs.
   client.on("error", () => undefined);
   await client.connect();
@@ -60,7 +60,9 @@ async function refuseNewerSchema({ migrations }: Manifest): Promise<void> {
 async function refuseMembers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>("SELECT EXISTS (SELECT FROM users) AS found");
   if (rows[0]!.found)
-    throw new BackupError("This site already has members; --replace puts the backup in their place. Nothing was changed.");
+    throw new BackupError(
+      "This site already has members; --replace puts the backup in their place. Nothing was changed.",
+    );
 }
 
 /** Loads the tables in the open transaction and the photos beside the shown ones; returns the secrets. */

@@ -30,7 +30,11 @@ type Copying = { name: string; stream: CopyStreamQuery; done: Promise<void> };
 
 const partName = /^tables\/(.+)\/\d+\.copy$/;
 
-export async function openTables(client: pg.Client, manifest: Manifest, onTable?: (name: string, rows: number) => void): Promise<TableLoader> {
+export async function openTables(
+  client: pg.Client,
+  manifest: Manifest,
+  onTable?: (name: string, rows: number) => void,
+): Promise<TableLoader> {
   await bringSchemaTo(client, manifest.migrations);
   const present = await requireTables(client, manifest);
   const open = await emptyTables(client, present);
@@ -106,12 +110,19 @@ async function emptyTables(client: pg.Client, tables: readonly Table[]): Promise
     async close() {
       for (const table of own) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
       for (const { table, name, definition } of keys)
-        await client.query(`ALTER TABLE ${quoted(client, table)} ADD CONSTRAINT ${client.escapeIdentifier(name)} ${definition}`);
+        await client.query(
+          `ALTER TABLE ${quoted(client, table)} ADD CONSTRAINT ${client.escapeIdentifier(name)} ${definition}`,
+        );
     },
   };
 }
 
-async function startCopy(client: pg.Client, name: string, manifest: Manifest, present: readonly Table[]): Promise<Copying> {
+async function startCopy(
+  client: pg.Client,
+  name: string,
+  manifest: Manifest,
+  present: readonly Table[],
+): Promise<Copying> {
   const table = manifest.tables.find((other) => other.name === name);
   if (!table) throw new BackupError(`The table ${name} is not in the list of the backup.`);
   if (queueTables.includes(name)) await createShelf(client, table, present);
@@ -153,17 +164,23 @@ function sharedColumns(name: string, columns: readonly string[], present: readon
 
 async function fillQueue(client: pg.Client, manifest: Manifest, present: readonly Table[]): Promise<void> {
   for (const name of queueTables) {
-    const { rows } = await client.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [shelf(client, name)]);
+    const { rows } = await client.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [
+      shelf(client, name),
+    ]);
     const table = manifest.tables.find((other) => other.name === name);
     if (!rows[0]!.found || !table) continue;
     const columns = quotedColumns(client, sharedColumns(name, table.columns, present));
-    await client.query(`INSERT INTO ${quoted(client, name)} (${columns}) SELECT ${columns} FROM ${shelf(client, name)}`);
+    await client.query(
+      `INSERT INTO ${quoted(client, name)} (${columns}) SELECT ${columns} FROM ${shelf(client, name)}`,
+    );
   }
 }
 
 async function countRows(client: pg.Client, manifest: Manifest, { rows: expected }: Checks): Promise<void> {
   for (const { name } of manifest.tables) {
-    const { rows } = await client.query<{ count: string }>(`SELECT count(*)::text AS count FROM ${quoted(client, name)}`);
+    const { rows } = await client.query<{ count: string }>(
+      `SELECT count(*)::text AS count FROM ${quoted(client, name)}`,
+    );
     if (Number(rows[0]!.count) !== expected[name])
       throw new BackupError(`The table ${name} has ${rows[0]!.count} rows after loading, not ${expected[name]}.`);
   }

@@ -48,7 +48,7 @@ async function* siteEntries(options: BackupOptions): AsyncGenerator<Entry, Count
 }
 
 async function* databaseEntries({ connection, now, onTable }: BackupOptions): AsyncGenerator<Entry, Counts["rows"]> {
-  const client = new pg.Client(connection as pg.ClientConfig);
+  const client = new pg.Client(connection);
   // A lost connection is told by the statement that runs.
   client.on("error", () => undefined);
   await client.connect();

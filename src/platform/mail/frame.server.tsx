@@ -25,7 +25,15 @@ const ink = "#24141f";
 const muted = "#66525f";
 const sans = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const styles = {
-  body: { margin: 0, padding: "24px 12px", background: "#fbf7f6", color: ink, fontFamily: sans, fontSize: 16, lineHeight: 1.5 },
+  body: {
+    margin: 0,
+    padding: "24px 12px",
+    background: "#fbf7f6",
+    color: ink,
+    fontFamily: sans,
+    fontSize: 16,
+    lineHeight: 1.5,
+  },
   sheet: { maxWidth: 560, margin: "0 auto" },
   brand: { margin: "0 0 16px", padding: "0 8px", fontSize: 20, fontWeight: 700, letterSpacing: "-0.01em" },
   card: { background: "#ffffff", border: "1px solid #e8dcde", borderRadius: 20, padding: 28 },

@@ -41,7 +41,12 @@ describe("the outbox", () => {
   test("keeps a mail as a whole file that only its owner may read, and gives it back as it was", async () => {
     await mailer().deliver(aMail());
     const [mail] = await listMails(data_dir);
-    expect(mail).toMatchObject({ from: "Vesper", to: "anna@example.org", subject: "Grüße aus Łódź", kind: "tests.mail" });
+    expect(mail).toMatchObject({
+      from: "Vesper",
+      to: "anna@example.org",
+      subject: "Grüße aus Łódź",
+      kind: "tests.mail",
+    });
     expect(mail!.text.trim()).toBe("Hello\n.\nBye — ☂");
     expect(mail!.html.trim()).toBe("<p>Hello ☂</p>");
     expect(await readMail(data_dir, mail!.id)).toEqual(mail);
@@ -65,9 +70,12 @@ describe("the outbox", () => {
     expect((await listMails(data_dir, 3)).map(({ subject }) => subject)).toEqual(["three", "two", "one"]);
   });
 
-  test.each(["../../secrets", "x", "", "..%2fsecrets", "20261115T000000000Z-0000000000000000"])("has no mail %j", async (id) => {
-    expect(await readMail(data_dir, id)).toBeUndefined();
-  });
+  test.each(["../../secrets", "x", "", "..%2fsecrets", "20261115T000000000Z-0000000000000000"])(
+    "has no mail %j",
+    async (id) => {
+      expect(await readMail(data_dir, id)).toBeUndefined();
+    },
+  );
 });
 
 describe("nothing can be smuggled into the headers", () => {
@@ -116,6 +124,8 @@ describe("nothing can be smuggled into the headers", () => {
   });
 
   test("by the name of a header, which is refused", async () => {
-    await expect(send({ headers: { "X-A: 1\r\nBcc": "evil@example.net" } })).rejects.toThrow("This is no name of a mail header.");
+    await expect(send({ headers: { "X-A: 1\r\nBcc": "evil@example.net" } })).rejects.toThrow(
+      "This is no name of a mail header.",
+    );
   });
 });

@@ -52,6 +52,7 @@ function headerName(name: string): string {
 
 /** One plain address; lists, names, comments and line breaks are refused, not repaired. */
 function address(value: string): string {
-  if (!/^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(value)) throw new Error("This is no mail address.");
+  if (!/^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(value))
+    throw new Error("This is no mail address.");
   return value;
 }

@@ -46,7 +46,11 @@ export type StoredMail = {
 export async function listMails(data_dir: string, most = 100): Promise<StoredMail[]> {
   const names = await readdir(folderOf(data_dir)).catch(() => []);
   const ids = names.filter((name) => name.endsWith(".eml")).map((name) => name.slice(0, -".eml".length));
-  const newest = ids.filter((id) => idShape.test(id)).toSorted().toReversed().slice(0, most);
+  const newest = ids
+    .filter((id) => idShape.test(id))
+    .toSorted()
+    .toReversed()
+    .slice(0, most);
   const mails = await Promise.all(newest.map((id) => readMail(data_dir, id)));
   return mails.filter((mail) => mail !== undefined);
 }

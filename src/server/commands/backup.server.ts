@@ -1,8 +1,9 @@
 /** The whole site, database and photos, to one file and back. */
 import { resolve } from "node:path";
+import { BackupError } from "#platform/backup/backup-error.server.ts";
 import { restoreBackup } from "#platform/backup/restore-backup.server.ts";
 import { writeBackup } from "#platform/backup/write-backup.server.ts";
-import { CommandError, type Command } from "../command-line.server.ts";
+import type { Command } from "../command-line.server.ts";
 
 export const backupCommands: readonly Command[] = [
   {
@@ -12,7 +13,13 @@ export const backupCommands: readonly Command[] = [
     async run({ application, house, print }, args) {
       const { file } = parseArguments(args, []);
       const { config, now } = application;
-      const counts = await writeBackup({ file, connection: house.connection, data_dir: config.data_dir, now: now(), onTable: told(print) });
+      const counts = await writeBackup({
+        file,
+        connection: house.connection,
+        data_dir: config.data_dir,
+        now: now(),
+        onTable: told(print),
+      });
       print(`${file} holds ${described(counts)}.`);
     },
   },
@@ -23,9 +30,16 @@ export const backupCommands: readonly Command[] = [
     async run({ application: { config }, house, print }, args) {
       const { file, options } = parseArguments(args, ["--replace"]);
       // With the embedded database, only a stopped site leaves the data folder to us.
-      if (!config.database_url && !house.folder) throw new CommandError("The site is running: stop it first. Nothing was changed.");
+      if (!config.database_url && !house.folder)
+        throw new BackupError("The site is running: stop it first. Nothing was changed.");
       const replace = options.has("--replace");
-      const counts = await restoreBackup({ file, connection: house.connection, data_dir: config.data_dir, replace, onTable: told(print) });
+      const counts = await restoreBackup({
+        file,
+        connection: house.connection,
+        data_dir: config.data_dir,
+        replace,
+        onTable: told(print),
+      });
       print(`Restored ${described(counts)}: everything is there.`);
     },
   },
@@ -34,9 +48,9 @@ export const backupCommands: readonly Command[] = [
 function parseArguments(args: readonly string[], known: readonly string[]): { file: string; options: Set<string> } {
   const options = args.filter((arg) => arg.startsWith("--"));
   const unknown = options.find((option) => !known.includes(option));
-  if (unknown) throw new CommandError(`There is no option ${unknown}.`);
+  if (unknown) throw new BackupError(`There is no option ${unknown}.`);
   const [file, ...more] = args.filter((arg) => !arg.startsWith("--"));
-  if (file === undefined || more.length > 0) throw new CommandError("Name one file.");
+  if (file === undefined || more.length > 0) throw new BackupError("Name one file.");
   return { file: resolve(file), options: new Set(options) };
 }
 

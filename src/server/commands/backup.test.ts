@@ -65,7 +65,7 @@ test.each([
 });
 
 async function asked(connection: pg.PoolConfig, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(connection as pg.ClientConfig);
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     return (await client.query(statement)).rows;

@@ -7,7 +7,8 @@ type Props = Pick<Letter, "t" | "locale" | "site"> &
 
 export function newDeviceMail({ t, locale, site, base_url, name, at, time_zone, browser, system, country }: Props) {
   const unknown = t("mail.new_device_unknown");
-  const device = browser && system ? t("mail.new_device_browser_on_system", { browser, system }) : (browser ?? system ?? unknown);
+  const device =
+    browser && system ? t("mail.new_device_browser_on_system", { browser, system }) : (browser ?? system ?? unknown);
   const letter: Letter = {
     t,
     locale,

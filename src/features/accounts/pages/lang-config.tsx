@@ -18,7 +18,11 @@ export async function loader({ url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const given = (name: string) => form.get(name)?.toString();
-  await savePreferences(contextOf(context), { locale: given("locale"), country: given("country"), theme: given("theme") });
+  await savePreferences(contextOf(context), {
+    locale: given("locale"),
+    country: given("country"),
+    theme: given("theme"),
+  });
   // The document anew: every text of it was in the old language.
   return redirectDocument(ownPath(given("back")) ?? "/");
 }

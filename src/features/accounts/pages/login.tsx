@@ -90,9 +90,7 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
           <p className="small text-center mb-1">
             <Link to="/reset-password">{t("login.forgot")}</Link>
           </p>
-          <p className="small text-center mb-0">
-            {t.rich("login.join", { link: signupLink })}
-          </p>
+          <p className="small text-center mb-0">{t.rich("login.join", { link: signupLink })}</p>
         </div>
       </div>
     </div>

@@ -5,7 +5,11 @@ import { QuietPage } from "#features/site/components/quiet-page.tsx";
 export default function MailChangeDoPage() {
   const t = useTranslations();
   return (
-    <QuietPage title={t("accounts.mail_change_title")} empty={t("accounts.link_invalid")} action={{ to: "/pages/service", label: t("frame.service") }}>
+    <QuietPage
+      title={t("accounts.mail_change_title")}
+      empty={t("accounts.link_invalid")}
+      action={{ to: "/pages/service", label: t("frame.service") }}
+    >
       {t("accounts.link_invalid_text")}
     </QuietPage>
   );

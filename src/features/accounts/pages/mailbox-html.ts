@@ -11,7 +11,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       // Mails carry their styles at the elements; the site's own rules would strip them.
-      "content-security-policy": "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      "content-security-policy":
+        "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },
   });
 }

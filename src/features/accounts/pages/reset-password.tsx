@@ -10,7 +10,10 @@ export default function ResetPasswordPage() {
     <QuietPage
       title={t("accounts.reset_title")}
       empty={t("accounts.reset_empty")}
-      action={{ to: `mailto:${settings.support_email}`, label: t("accounts.write_to", { email: settings.support_email }) }}
+      action={{
+        to: `mailto:${settings.support_email}`,
+        label: t("accounts.write_to", { email: settings.support_email }),
+      }}
     >
       {t("accounts.reset_text")}
     </QuietPage>

@@ -1,0 +1,58 @@
+/** Links in mails: 256 random bits, only their hash kept, bound to purpose, account and address, good for one use. */
+import type { Context } from "#platform/context.server.ts";
+import * as queries from "./link-queries.server.ts";
+import { hashToken, isToken, newToken } from "./sessions.server.ts";
+
+export type LinkPurpose =
+  | "activate"
+  | "reset-password"
+  | "mail-change"
+  | "mail-change-undo"
+  | "reactivate"
+  | "partner-signup"
+  | "export"
+  | "delete";
+
+export type Link = { user_id: string; address: string };
+
+/**
+ * Makes a link and gives its secret. Call it in the job that sends the mail, never in the request:
+ * the secret then stands nowhere but in the mail, not even in the job's row.
+ */
+export async function issueLink(
+  ctx: Pick<Context, "db" | "now">,
+  { purpose, user_id, address, valid_ms }: Link & { purpose: LinkPurpose; valid_ms: number },
+): Promise<string> {
+  const token = newToken();
+  const created_at = ctx.now();
+  const expires_at = new Date(created_at.getTime() + valid_ms);
+  await queries.insertLink(ctx, { token_hash: hashToken(token), purpose, user_id, address, created_at, expires_at });
+  return token;
+}
+
+/** For the page that a link opens: whether it still works. Nothing is used up, since mail scanners follow links. */
+export async function findLink(
+  ctx: Pick<Context, "db" | "site" | "now">,
+  purpose: LinkPurpose,
+  token: string | undefined,
+): Promise<Link | undefined> {
+  return isToken(token) ? queries.findLink(ctx, purpose, hashToken(token), ctx.now()) : undefined;
+}
+
+/** Uses a link up. Call it inside the transaction of its effect: both happen, or neither. */
+export async function useLink(
+  ctx: Pick<Context, "db" | "site" | "now">,
+  purpose: LinkPurpose,
+  token: string | undefined,
+): Promise<Link | undefined> {
+  return isToken(token) ? queries.useLink(ctx, purpose, hashToken(token), ctx.now()) : undefined;
+}
+
+/** Ends what was sent before and not used yet. */
+export async function endLinks(
+  ctx: Pick<Context, "db" | "now">,
+  user_id: string,
+  ...purposes: LinkPurpose[]
+): Promise<void> {
+  await queries.endLinks(ctx, user_id, purposes, ctx.now());
+}

@@ -1,0 +1,8 @@
+/** The landing design "tinderswipe". */
+import { useTranslations } from "use-intl";
+import { Lander } from "../../components/lander.tsx";
+
+export default function SwipePage() {
+  const t = useTranslations();
+  return <Lander title={t("landers.tinderswipe_title")} text={t("landers.tinderswipe_text")} />;
+}

@@ -1,0 +1,12 @@
+/** Joining from the page of one member. */
+import { MemberLander } from "../components/member-lander.tsx";
+import { loadAdvertised } from "../landers.server.ts";
+import type { Route } from "./+types/member-signup.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  return loadAdvertised(args);
+}
+
+export default function MemberSignupPage({ loaderData: { member } }: Route.ComponentProps) {
+  return <MemberLander member={member} />;
+}

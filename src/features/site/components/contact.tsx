@@ -1,0 +1,50 @@
+/** How to reach the people behind the site, and who they are. */
+import { useTranslations } from "use-intl";
+import { useSite } from "./use-site.ts";
+
+export function ContactWays() {
+  const t = useTranslations();
+  const { settings, company } = useSite();
+  return (
+    <ul>
+      <li>
+        {t("static.by_email")} <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a>
+      </li>
+      {company.support_phone && (
+        <li>
+          {t("static.by_phone")} <a href={`tel:${company.support_phone}`}>{settings.support_phone || company.support_phone}</a>
+        </li>
+      )}
+      <li>
+        {t("static.by_letter")} {company.name}, {company.address}, {company.city}
+      </li>
+    </ul>
+  );
+}
+
+export function CompanyFacts() {
+  const t = useTranslations();
+  const { company, locale } = useSite();
+  const country = new Intl.DisplayNames(locale, { type: "region" }).of(company.country);
+  return (
+    <address>
+      {company.name}
+      <br />
+      {company.address}
+      <br />
+      {company.city}, {country}
+      {company.kvk && (
+        <>
+          <br />
+          {t("frame.trade_register", { number: company.kvk })}
+        </>
+      )}
+      {company.vat_numbers.length > 0 && (
+        <>
+          <br />
+          {t("frame.vat", { numbers: company.vat_numbers.join(", ") })}
+        </>
+      )}
+    </address>
+  );
+}

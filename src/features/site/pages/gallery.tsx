@@ -1,0 +1,27 @@
+/** Every component in every state, for those who build them; exists only where the configuration says so. */
+import { lazy, Suspense } from "react";
+import { data } from "react-router";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { Skeleton, SkeletonLine } from "#ui/skeleton.tsx";
+import type { Route } from "./+types/gallery.ts";
+
+const Gallery = lazy(() => import("#ui/gallery.tsx"));
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (!contextOf(context).config.gallery) throw data(null, { status: 404 });
+  return null;
+}
+
+export default function GalleryPage() {
+  return (
+    <Suspense
+      fallback={
+        <Skeleton>
+          <SkeletonLine />
+        </Skeleton>
+      }
+    >
+      <Gallery />
+    </Suspense>
+  );
+}
