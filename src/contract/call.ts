@@ -19,6 +19,10 @@ export type Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniTyp
   alike?: boolean;
   /** A GET that changes something must pass the same defence against foreign sites as a POST. */
   changes?: boolean;
+  /** Asked by another server: a signature in the input says who it is, so nothing is taken from a browser's cookies. */
+  signed?: boolean;
+  /** Open to a member whose sign-up still lacks something; every other call for members is not. */
+  incomplete?: boolean;
 };
 
 export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType, const W extends Who>(

@@ -10,6 +10,8 @@ export const refusals = {
   blocked: 403,
   login_failed: 401,
   too_many_attempts: 429,
+  too_many_reset_mails: 429,
+  link_invalid: 410,
   rate_limited: 429,
   not_enough_credits: 402,
   conversation_limit: 403,
@@ -20,6 +22,13 @@ export const refusals = {
   unsupported_media_type: 415,
   payment_failed: 402,
   maintenance: 503,
+  account_exists: 409,
+  account_pending_deletion: 409,
+  signup_refused: 403,
+  signups_closed: 403,
+  signup_incomplete: 403,
+  activation_failed: 410,
+  partner_unknown: 401,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

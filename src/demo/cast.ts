@@ -31,7 +31,14 @@ export type Part = {
   login?: "free" | "premium";
 };
 
-const membersByCountry: Readonly<Partial<Record<CountryCode, number>>> = { NL: 84, DE: 56, GB: 44, FR: 40, BE: 36, US: 16 };
+const membersByCountry: Readonly<Partial<Record<CountryCode, number>>> = {
+  NL: 84,
+  DE: 56,
+  GB: 44,
+  FR: 40,
+  BE: 36,
+  US: 16,
+};
 const membersElsewhere = 13;
 
 const logins: readonly Part[] = [
@@ -44,7 +51,13 @@ const logins: readonly Part[] = [
     gender: "female",
     sexuality: "hetero",
     age: 38,
-    traits: { hair_color: "brown", eye_color: "green", body_type: "average", relationship_status: "single", tattoos: "one" },
+    traits: {
+      hair_color: "brown",
+      eye_color: "green",
+      body_type: "average",
+      relationship_status: "single",
+      tattoos: "one",
+    },
     interests: ["biking", "cooking", "dancing", "reading", "wine"],
     photos: 2,
     joined_hours_ago: 2.5,
@@ -58,7 +71,13 @@ const logins: readonly Part[] = [
     gender: "male",
     sexuality: "hetero",
     age: 41,
-    traits: { hair_color: "brown", eye_color: "blue", body_type: "athletic", relationship_status: "divorced", tattoos: "none" },
+    traits: {
+      hair_color: "brown",
+      eye_color: "blue",
+      body_type: "athletic",
+      relationship_status: "divorced",
+      tattoos: "none",
+    },
     interests: ["beach", "coffee", "cooking", "massages", "music", "travelling"],
     photos: 6,
     joined_hours_ago: 3 * 365 * 24,
@@ -87,7 +106,8 @@ function play(count: number, part: Omit<Part, "role">): Part[] {
 export function castParts(): Part[] {
   const parts = [...logins, ...players];
   for (const country of countryCodes) {
-    const missing = (membersByCountry[country] ?? membersElsewhere) - parts.filter((part) => part.country === country).length;
+    const missing =
+      (membersByCountry[country] ?? membersElsewhere) - parts.filter((part) => part.country === country).length;
     for (let index = 0; index < missing; index += 1)
       parts.push({ role: "fictional", country, gender: index % 2 === 0 ? "female" : "male" });
   }

@@ -34,10 +34,16 @@ export function converse(setting: Setting): Conversation {
   if (chance(random, 0.6)) exchanges.push(deal(texts.plans));
   const said = exchanges.flatMap((exchange, index) => {
     const last = index === exchanges.length - 1;
-    const beginner = last && unread_by ? endingWith(unread_by === one ? other : one, exchange, one, other) : chance(random, 0.5) ? one : other;
+    const beginner =
+      last && unread_by
+        ? endingWith(unread_by === one ? other : one, exchange, one, other)
+        : chance(random, 0.5)
+          ? one
+          : other;
     return speak(exchange, beginner, beginner === one ? other : one);
   });
-  if (unread_by && chance(random, 0.5)) said.push({ sender: unread_by === one ? other : one, body: deal(texts.reminders) });
+  if (unread_by && chance(random, 0.5))
+    said.push({ sender: unread_by === one ? other : one, body: deal(texts.reminders) });
   return { one, other, messages: giveTimes(random, said, joined(one, other), setting.until), unread_by };
 }
 

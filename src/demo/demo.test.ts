@@ -15,7 +15,11 @@ import { demoLogins, isSeeded, seedDemo } from "./seed.server.ts";
 const now = new Date("2026-11-15T12:00:00Z");
 const silent = () => {};
 /** Drawing a thousand portraits has its own test; here only the files count. */
-const blank: Render = async () => ({ large: Buffer.from("large"), medium: Buffer.from("medium"), small: Buffer.from("small") });
+const blank: Render = async () => ({
+  large: Buffer.from("large"),
+  medium: Buffer.from("medium"),
+  small: Buffer.from("small"),
+});
 
 let db: Db;
 let place: Parameters<typeof seedDemo>[0];
@@ -111,7 +115,9 @@ describe("a seeded demo site", () => {
   it("labels everybody, and its fictional members neither like nor write first", async () => {
     expect(await wrong(sql`SELECT * FROM profiles WHERE fictional = demo`)).toEqual([]);
     expect(await wrong(sql`SELECT * FROM likes JOIN profiles ON id = liker_id WHERE fictional`)).toEqual([]);
-    expect(await wrong(sql`SELECT * FROM messages JOIN profiles ON id = sender_id WHERE fictional AND sequence = 1`)).toEqual([]);
+    expect(
+      await wrong(sql`SELECT * FROM messages JOIN profiles ON id = sender_id WHERE fictional AND sequence = 1`),
+    ).toEqual([]);
   });
 
   it("has a free and a premium member to log in as, and no other password", async () => {
@@ -119,7 +125,11 @@ describe("a seeded demo site", () => {
       .selectFrom("users")
       .innerJoin("credit_accounts", "user_id", "id")
       .select(["id", "email", "password_hash", "paid_user", "balance"])
-      .where("email", "in", demoLogins.map(({ email }) => email))
+      .where(
+        "email",
+        "in",
+        demoLogins.map(({ email }) => email),
+      )
       .orderBy("email")
       .execute();
     expect(members).toMatchObject([
@@ -128,7 +138,9 @@ describe("a seeded demo site", () => {
     ]);
     for (const { email, password } of demoLogins)
       expect(await isPassword(members.find((member) => member.email === email)!.password_hash, password)).toBe(true);
-    const { rows } = await sql<{ password_hash: string }>`SELECT DISTINCT password_hash FROM users WHERE email LIKE '%.invalid'`.execute(db);
+    const { rows } = await sql<{
+      password_hash: string;
+    }>`SELECT DISTINCT password_hash FROM users WHERE email LIKE '%.invalid'`.execute(db);
     expect(rows).toHaveLength(1);
     expect(await isPassword(rows[0]!.password_hash, demoLogins[0]!.password)).toBe(false);
 
@@ -144,11 +156,15 @@ describe("a seeded demo site", () => {
   });
 
   it("has the files of every photo", async () => {
-    const stored = new Set((await readdir(join(place.config.data_dir, "photos"), { recursive: true })).map((path) => path.split("/").at(-1)));
+    const stored = new Set(
+      (await readdir(join(place.config.data_dir, "photos"), { recursive: true })).map((path) => path.split("/").at(-1)),
+    );
     const photos = await db.selectFrom("photos").select("file").execute();
     for (const { file } of photos)
       for (const size of ["large", "medium", "small"]) expect(stored).toContain(`${file}-${size}.webp`);
-    expect(await wrong(sql`SELECT profile_id FROM photos GROUP BY profile_id HAVING max(position) <> count(*)`)).toEqual([]);
+    expect(
+      await wrong(sql`SELECT profile_id FROM photos GROUP BY profile_id HAVING max(position) <> count(*)`),
+    ).toEqual([]);
     expect(await wrong(sql`SELECT id FROM profiles WHERE id NOT IN (SELECT profile_id FROM photos)`)).toEqual([]);
   });
 
@@ -205,7 +221,14 @@ describe("seeding", () => {
     const email = "somebody@example.org";
     await db
       .insertInto("users")
-      .values({ site_id: site.id, email, email_normalised: email, password_hash: "-", status: "active", language: "en" })
+      .values({
+        site_id: site.id,
+        email,
+        email_normalised: email,
+        password_hash: "-",
+        status: "active",
+        language: "en",
+      })
       .execute();
     await expect(seedDemo(place, silent, blank)).rejects.toThrow("DEMO=off");
   });

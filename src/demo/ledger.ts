@@ -30,11 +30,13 @@ function spendPremium(person: Person, conversations: readonly Conversation[], en
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const charged = sent.slice(-spent);
   const [first] = charged;
-  if (!first || charged.length < spent) throw new Error(`The premium member wrote ${sent.length} messages, too few to have spent ${spent} credits.`);
+  if (!first || charged.length < spent)
+    throw new Error(`The premium member wrote ${sent.length} messages, too few to have spent ${spent} credits.`);
   const buy = (number: number, amount: number, at: number) =>
     entries.push({ reason: "purchase", key: `purchase:demo-${number}`, amount, at: new Date(at) });
   buy(1, firstBundle, first.at.getTime() - hour_ms);
   buy(2, secondBundle.credits, now.getTime() - secondBundle.days_ago * day_ms);
-  for (const [index, { at }] of charged.entries()) entries.push({ reason: "message", key: `message:demo-${index + 1}`, amount: -1, at });
+  for (const [index, { at }] of charged.entries())
+    entries.push({ reason: "message", key: `message:demo-${index + 1}`, amount: -1, at });
   return charged;
 }

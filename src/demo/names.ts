@@ -13,11 +13,13 @@ const names: Readonly<Record<NamePlace, Names>> = {
     male: "Daan Sem Bram Thijs Jeroen Maarten Sander Wouter Joost Pieter Bas Ruben Sjoerd Menno Gijs Koen Rutger Floris Jelle Hidde Tijmen Stijn Teun Siem Niels Marcel Erik Jan-Willem Henk Gerard Kees Arjan Roel Freek Casper Boris Tom Marnix Harm Dirk Edwin Ronald Peter Hans Willem Olaf Xander Bart Jasper Maurits Timo Vincent",
   },
   BE: {
-    female: "Katrien Griet Lien Hanne Evelien Ilse Veerle Goedele Tine Lies Sien Nele Annelies Kaat Leen Liesbeth Fien Heleen Marleen Hilke",
+    female:
+      "Katrien Griet Lien Hanne Evelien Ilse Veerle Goedele Tine Lies Sien Nele Annelies Kaat Leen Liesbeth Fien Heleen Marleen Hilke",
     male: "Wim Geert Filip Jurgen Kobe Joris Dries Pieter-Jan Steven Bjorn Kristof Wout Lander Jef Stef Tuur Yannick Jonas Sven Mathias",
   },
   "BE-fr": {
-    female: "Maïté Bénédicte Anne-Sophie Coralie Fabienne Ludivine Virginie Mélissa Marie-Laure Géraldine Noémie Joëlle",
+    female:
+      "Maïté Bénédicte Anne-Sophie Coralie Fabienne Ludivine Virginie Mélissa Marie-Laure Géraldine Noémie Joëlle",
     male: "Benoît Grégory Cédric Ludovic Jean-Marc Thibault Quentin Bertrand Raphaël Geoffrey Loïc Didier",
   },
   DE: {
@@ -57,7 +59,10 @@ const names: Readonly<Record<NamePlace, Names>> = {
     female: "Mackenzie Alexis Kendra Brielle Taryn Jocelyn Shauna Meredith Paige Carys",
     male: "Connor Gordon Brayden Spencer Derek Tanner Kyle Everett Grant Wyatt",
   },
-  "CA-fr": { female: "Maryse Josiane Geneviève Ariane Maude", male: "Marcel-André Sébastien Jean-François Réjean Normand" },
+  "CA-fr": {
+    female: "Maryse Josiane Geneviève Ariane Maude",
+    male: "Marcel-André Sébastien Jean-François Réjean Normand",
+  },
   AU: {
     female: "Kylie Matilda Bronwyn Tahlia Jacinta Narelle Indi Mietta Leanne Sienna Tegan Bindi",
     male: "Lachlan Angus Bruce Cooper Jarrah Heath Brody Darcy Wayne Flynn Kieran Zac",

@@ -46,7 +46,12 @@ export function inventPeople(now: Date): Person[] {
 
 function inventPerson(part: Part, random: Random, taken: Taken, now: Date): Person {
   const { role, country, gender } = part;
-  const region = part.region ?? pick(random, regionsSeed.filter((one) => one.country === country)).code;
+  const region =
+    part.region ??
+    pick(
+      random,
+      regionsSeed.filter((one) => one.country === country),
+    ).code;
   const language = languageOf(country, region);
   const age = part.age ?? (part.ages ? wholeBetween(random, ...part.ages) : inventAge(random));
   const sexuality = part.sexuality ?? inventSexuality(random, gender);
@@ -74,11 +79,29 @@ function inventPerson(part: Part, random: Random, taken: Taken, now: Date): Pers
     looking_for: writeLookingFor(random, writer),
     joined_at,
     last_active_at: inventActivity(random, joined_at, now),
-    pictures: inventPictures(random, inventFace(random, { gender, age, ...traits }, taken.looks), part.photos ?? inventPhotoCount(random)),
+    pictures: inventPictures(
+      random,
+      inventFace(random, { gender, age, ...traits }, taken.looks),
+      part.photos ?? inventPhotoCount(random),
+    ),
   };
 }
 
-const french = new Set(["BE-BRU", "BE-WBR", "BE-WHT", "BE-WLG", "BE-WLX", "BE-WNA", "CA-QC", "CH-FR", "CH-GE", "CH-JU", "CH-NE", "CH-VD", "CH-VS"]);
+const french = new Set([
+  "BE-BRU",
+  "BE-WBR",
+  "BE-WHT",
+  "BE-WLG",
+  "BE-WLX",
+  "BE-WNA",
+  "CA-QC",
+  "CH-FR",
+  "CH-GE",
+  "CH-JU",
+  "CH-NE",
+  "CH-VD",
+  "CH-VS",
+]);
 const italian = new Set(["CH-TI"]);
 
 /** The language most people speak there. */
@@ -113,7 +136,7 @@ function inventActivity(random: Random, joined_at: Date, now: Date): Date {
 }
 
 function inventPhotoCount(random: Random): number {
-  return Number(pickWeighted(random, { 1: 38, 2: 34, 3: 16, 4: 7, 5: 3, 6: 2 } as Record<string, number>));
+  return Number(pickWeighted(random, { 1: 38, 2: 34, 3: 16, 4: 7, 5: 3, 6: 2 }));
 }
 
 /** The day on which somebody was born who turned this age so many days ago. */

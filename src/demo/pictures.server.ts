@@ -15,8 +15,15 @@ export function pictureFile(person: Person, position: number): string {
 }
 
 /** Pictures that are there already, from an interrupted start, are not drawn again. */
-export async function storePictures(people: readonly Person[], folder: string, render: Render, progress: (done: number, total: number) => void): Promise<void> {
-  const tasks = people.flatMap((person) => person.pictures.map((picture, index) => ({ picture, file: pictureFile(person, index + 1) })));
+export async function storePictures(
+  people: readonly Person[],
+  folder: string,
+  render: Render,
+  progress: (done: number, total: number) => void,
+): Promise<void> {
+  const tasks = people.flatMap((person) =>
+    person.pictures.map((picture, index) => ({ picture, file: pictureFile(person, index + 1) })),
+  );
   const line = queue(tasks);
   let done = 0;
   // A loop that throws closes the line they all take from, so the others stop too.

@@ -29,7 +29,8 @@ export function writeAboutMe(random: Random, writer: Writer): string {
   const texts = textsIn(writer.language);
   const known = shuffle(random, writer.interests).flatMap((key) => texts.interests[key] ?? []);
   const sentences = [pick(random, texts.openings)];
-  if (["married", "relationship", "open", "complicated"].includes(writer.relationship_status)) sentences.push(pick(random, texts.attached));
+  if (["married", "relationship", "open", "complicated"].includes(writer.relationship_status))
+    sentences.push(pick(random, texts.attached));
   else if (writer.age >= 48 && chance(random, 0.5)) sentences.push(pick(random, texts.seasoned));
   if (chance(random, 0.65)) sentences.push(pick(random, texts.days));
   sentences.push(...known.slice(0, chance(random, 0.5) ? 2 : 1));

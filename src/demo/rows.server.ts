@@ -32,7 +32,10 @@ type DemoTable =
 type Context = { site_id: number; now: Date; passwords: Readonly<Record<"free" | "premium", string>> };
 
 export function layOutRows(people: readonly Person[], story: Story, context: Context): Rows {
-  const ledgers = people.map((person) => ({ user_id: idOf(person), ...keepLedger(person, story.conversations, context.now) }));
+  const ledgers = people.map((person) => ({
+    user_id: idOf(person),
+    ...keepLedger(person, story.conversations, context.now),
+  }));
   const charged = new Set(ledgers.flatMap((ledger) => [...ledger.charged]));
   const lastDeeds = findLastDeeds(story);
   return {
@@ -40,8 +43,15 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
     profiles: people.map((person) => profileRow(person, context.site_id)),
     photos: people.flatMap(photoRows),
     credit_accounts: ledgers.map(({ user_id, balance }) => ({ user_id, balance })),
-    credit_entries: ledgers.flatMap(({ user_id, entries }) => entries.map(({ at, ...entry }) => ({ ...entry, user_id, created_at: at }))),
-    likes: story.likes.map((like) => ({ liker_id: idOf(like.liker), liked_id: idOf(like.liked), like_new: like.is_new, created_at: like.at })),
+    credit_entries: ledgers.flatMap(({ user_id, entries }) =>
+      entries.map(({ at, ...entry }) => ({ ...entry, user_id, created_at: at })),
+    ),
+    likes: story.likes.map((like) => ({
+      liker_id: idOf(like.liker),
+      liked_id: idOf(like.liked),
+      like_new: like.is_new,
+      created_at: like.at,
+    })),
     matches: story.matches.map(({ one, other, at }) => ({ ...pairOf(one, other), created_at: at })),
     ...conversationRows(story, charged),
   };
@@ -62,10 +72,17 @@ function findLastDeeds({ likes, conversations }: Story): Map<Person, Date> {
     ...likes.map(({ liker, at }) => ({ person: liker, at })),
     ...conversations.flatMap(({ messages }) => messages.map(({ sender, at }) => ({ person: sender, at }))),
   ];
-  return new Map(deeds.toSorted((one, other) => one.at.getTime() - other.at.getTime()).map(({ person, at }) => [person, at]));
+  return new Map(
+    deeds.toSorted((one, other) => one.at.getTime() - other.at.getTime()).map(({ person, at }) => [person, at]),
+  );
 }
 
-function userRow(person: Person, index: number, lastDeed: Date | undefined, { site_id, passwords }: Context): Insertable<DB["users"]> {
+function userRow(
+  person: Person,
+  index: number,
+  lastDeed: Date | undefined,
+  { site_id, passwords }: Context,
+): Insertable<DB["users"]> {
   const email = person.login ? loginsByKind[person.login].email : `member-${index}@demo.invalid`;
   return {
     id: idOf(person),
@@ -84,7 +101,8 @@ function userRow(person: Person, index: number, lastDeed: Date | undefined, { si
 }
 
 function profileRow(person: Person, site_id: number): Insertable<DB["profiles"]> {
-  const { name, role, gender, sexuality, born_on, country, region, interests, about_me, looking_for, joined_at } = person;
+  const { name, role, gender, sexuality, born_on, country, region, interests, about_me, looking_for, joined_at } =
+    person;
   const { hair_color, eye_color, body_type, relationship_status, tattoos } = person;
   return {
     id: idOf(person),
@@ -115,11 +133,22 @@ function photoRows(person: Person): Insertable<DB["photos"]>[] {
   return person.pictures.map((_, index) => {
     const position = index + 1;
     const file = pictureFile(person, position);
-    return { id: uuidOf(file), profile_id: idOf(person), position, status: "active", file, ...largePicture, created_at: person.joined_at };
+    return {
+      id: uuidOf(file),
+      profile_id: idOf(person),
+      position,
+      status: "active",
+      file,
+      ...largePicture,
+      created_at: person.joined_at,
+    };
   });
 }
 
-function conversationRows({ conversations }: Story, charged: ReadonlySet<unknown>): Pick<Rows, "conversations" | "chats" | "messages"> {
+function conversationRows(
+  { conversations }: Story,
+  charged: ReadonlySet<unknown>,
+): Pick<Rows, "conversations" | "chats" | "messages"> {
   const rows: Pick<Rows, "conversations" | "chats" | "messages"> = { conversations: [], chats: [], messages: [] };
   for (const conversation of conversations) {
     const { one, other, messages } = conversation;
@@ -127,7 +156,10 @@ function conversationRows({ conversations }: Story, charged: ReadonlySet<unknown
     const id = uuidOf(`conversation ${pair.lower_id} ${pair.upper_id}`);
     const last_message_at = messages.at(-1)!.at;
     rows.conversations.push({ id, ...pair, last_sequence: messages.length, created_at: messages[0]!.at });
-    for (const [reader, partner] of [[one, other], [other, one]] as const)
+    for (const [reader, partner] of [
+      [one, other],
+      [other, one],
+    ] as const)
       rows.chats.push({
         conversation_id: id,
         profile_id: idOf(reader),

@@ -66,7 +66,8 @@ async function loadDemo() {
 /** Invented people do not belong among those who are really there. */
 async function refuseInhabited(db: Db, site_id: number): Promise<void> {
   const member = await db.selectFrom("users").select("id").where("site_id", "=", site_id).executeTakeFirst();
-  if (member) throw new Error("This site has members of its own, so the demo's people are not added. Start it with DEMO=off.");
+  if (member)
+    throw new Error("This site has members of its own, so the demo's people are not added. Start it with DEMO=off.");
 }
 
 async function writeRows(db: Db, site_id: number, rows: Rows, progress: (done: number) => void): Promise<void> {

@@ -72,7 +72,10 @@ class Likes {
 
 function writePremium(premium: Person, people: readonly Person[], likes: Likes, now: Date): Conversation[] {
   const random = createRandom("premium");
-  const candidates = shuffle(random, people.filter((person) => fit(premium, person) && person.language === "nl" && !person.login));
+  const candidates = shuffle(
+    random,
+    people.filter((person) => fit(premium, person) && person.language === "nl" && !person.login),
+  );
   // The longest quiet conversations are with those who joined first.
   const answering = candidates
     .filter((person) => person.role === "demo")
@@ -113,7 +116,10 @@ function quietTime(share: number): number {
 /** She joined only hours ago: two men have written, and some have liked her. */
 function writeFree(free: Person, players: readonly Person[], likes: Likes, now: Date): Conversation[] {
   const random = createRandom("free");
-  const men = shuffle(random, players.filter((person) => fit(free, person) && person.language === "nl"));
+  const men = shuffle(
+    random,
+    players.filter((person) => fit(free, person) && person.language === "nl"),
+  );
   for (const man of men.slice(0, 5)) likes.add(man, free, random, true);
   for (const man of men.slice(3, 6)) likes.add(free, man, random);
   const bodies = shuffle(random, textsIn("nl").waiting);
@@ -136,12 +142,24 @@ function writeOthers(players: readonly Person[], likes: Likes, now: Date): Conve
   const conversations: Conversation[] = [];
   for (const [index, one] of players.entries())
     for (const other of players.slice(index + 1)) {
-      if (!fit(one, other) || one.language !== other.language || random() < (one.language === "nl" ? 0.85 : 0.35)) continue;
+      if (!fit(one, other) || one.language !== other.language || random() < (one.language === "nl" ? 0.85 : 0.35))
+        continue;
       likes.add(one, other, random);
       if (random() < 0.7) likes.add(other, one, random);
       const until = new Date(now.getTime() - quietTime(0.2 + random() * 0.8));
       const unread_by = random() < 0.25 ? one : undefined;
-      conversations.push(converse({ random, deal, texts: textsIn(one.language), one, other, talks: wholeBetween(random, 0, 3), until, unread_by }));
+      conversations.push(
+        converse({
+          random,
+          deal,
+          texts: textsIn(one.language),
+          one,
+          other,
+          talks: wholeBetween(random, 0, 3),
+          until,
+          unread_by,
+        }),
+      );
     }
   return conversations;
 }
@@ -150,7 +168,14 @@ function writeOthers(players: readonly Person[], likes: Likes, now: Date): Conve
 function likeAround(players: readonly Person[], people: readonly Person[], likes: Likes): void {
   const random = createRandom("likes");
   for (const player of players) {
-    const near = people.filter((person) => !person.login && fit(player, person) && person.country === player.country && Math.abs(person.age - player.age) <= 10);
-    for (const liked of shuffle(random, near).slice(0, wholeBetween(random, 3, 9))) likes.add(player, liked, random, random() < 0.3);
+    const near = people.filter(
+      (person) =>
+        !person.login &&
+        fit(player, person) &&
+        person.country === player.country &&
+        Math.abs(person.age - player.age) <= 10,
+    );
+    for (const liked of shuffle(random, near).slice(0, wholeBetween(random, 3, 9)))
+      likes.add(player, liked, random, random() < 0.3);
   }
 }

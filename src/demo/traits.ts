@@ -13,7 +13,18 @@ const fairHaired: ReadonlySet<CountryCode> = new Set(["DK", "FI", "NO", "SE", "N
 const darkHaired: ReadonlySet<CountryCode> = new Set(["ES", "IT", "FR"]);
 
 /** Most members of such sites are between 25 and 50; some are older than 60. */
-const ageBands = { "20-24": 9, "25-29": 16, "30-34": 18, "35-39": 17, "40-44": 13, "45-49": 10, "50-54": 7, "55-59": 5, "60-66": 4, "67-72": 2 };
+const ageBands = {
+  "20-24": 9,
+  "25-29": 16,
+  "30-34": 18,
+  "35-39": 17,
+  "40-44": 13,
+  "45-49": 10,
+  "50-54": 7,
+  "55-59": 5,
+  "60-66": 4,
+  "67-72": 2,
+};
 
 export function inventAge(random: Random): number {
   const [from, to] = pickWeighted(random, ageBands).split("-").map(Number) as [number, number];
@@ -26,7 +37,10 @@ export function wholeBetween(random: Random, from: number, to: number): number {
 }
 
 export function inventSexuality(random: Random, gender: Gender): Sexuality {
-  return pickWeighted(random, { hetero: 70, bi: 15, [gender === "male" ? "gay" : "lesbian"]: 15 } as Weights<Sexuality>);
+  return pickWeighted(
+    random,
+    gender === "male" ? { hetero: 70, bi: 15, gay: 15 } : { hetero: 70, bi: 15, lesbian: 15 },
+  );
 }
 
 export type Traits = {
@@ -44,7 +58,13 @@ export function inventTraits(random: Random, gender: Gender, age: number, countr
     eye_color: pickWeighted(random, eyeWeights(hair_color)),
     body_type: pickWeighted(random, bodyWeights(gender)),
     relationship_status: pickWeighted(random, relationshipWeights(age)),
-    tattoos: pickWeighted(random, { none: age > 55 ? 9 : 5, one: 2, some: 2, many: age > 55 ? 0.1 : 0.6, rather_not_say: 0.3 }),
+    tattoos: pickWeighted(random, {
+      none: age > 55 ? 9 : 5,
+      one: 2,
+      some: 2,
+      many: age > 55 ? 0.1 : 0.6,
+      rather_not_say: 0.3,
+    }),
   };
 }
 
@@ -76,14 +96,28 @@ function bodyWeights(gender: Gender): Weights<Choice<"body_type">> {
 
 function relationshipWeights(age: number): Weights<Choice<"relationship_status">> {
   if (age < 30) return { single: 9, relationship: 0.7, open: 1, complicated: 0.8, rather_not_say: 0.5 };
-  if (age < 45) return { single: 6, divorced: 3, open: 1, married: 0.7, relationship: 0.5, complicated: 0.8, rather_not_say: 0.5 };
-  return { single: 3, divorced: 5, widowed: (age - 44) * 0.12, open: 0.8, married: 0.8, complicated: 0.5, rather_not_say: 0.5 };
+  if (age < 45)
+    return { single: 6, divorced: 3, open: 1, married: 0.7, relationship: 0.5, complicated: 0.8, rather_not_say: 0.5 };
+  return {
+    single: 3,
+    divorced: 5,
+    widowed: (age - 44) * 0.12,
+    open: 0.8,
+    married: 0.8,
+    complicated: 0.5,
+    rather_not_say: 0.5,
+  };
 }
 
 /** Three to nine, in the list's order; about half of the members name one or two explicit ones. */
 export function inventInterests(random: Random, traits: Traits): InterestKey[] {
   const some = (explicit: boolean, count: number) =>
-    shuffle(random, interestsSeed.filter((interest) => interest.explicit === explicit)).slice(0, count).map(({ key }) => key);
+    shuffle(
+      random,
+      interestsSeed.filter((interest) => interest.explicit === explicit),
+    )
+      .slice(0, count)
+      .map(({ key }) => key);
   const chosen = new Set<InterestKey>(some(false, wholeBetween(random, 3, 7)));
   if (chance(random, 0.5)) for (const key of some(true, wholeBetween(random, 1, 2))) chosen.add(key);
   if (traits.tattoos === "none") chosen.delete("tattoos");

@@ -20,6 +20,8 @@ export type Member = {
   paid_user: boolean;
   theme: Theme;
   time_zone: string;
+  /** The sign-up still lacks something; until it is given, only that can be done. */
+  incomplete: boolean;
 };
 
 export type Theme = "system" | "light" | "dark";
@@ -33,7 +35,7 @@ export type Cookies = {
   set(name: CookieName, value: string, options: { max_age_s: number; readable?: boolean }): void;
   remove(name: CookieName): void;
 };
-export type CookieName = "session" | "device" | "locale" | "theme" | "country" | "entry_skip";
+export type CookieName = "session" | "device" | "locale" | "theme" | "country" | "entry_skip" | "source";
 
 export type Context = {
   config: Config;

@@ -1,24 +1,11 @@
 /** The operator's command line: `npm run site -- <command> …`. */
-import { ConfigError, type Config } from "#platform/config.server.ts";
+import type { Config } from "#platform/config.server.ts";
 import { createLog } from "#platform/log.server.ts";
-import { openApplication, type Application } from "./application.server.ts";
+import { openApplication } from "./application.server.ts";
 import { backupCommands } from "./commands/backup.server.ts";
+import type { Command, Means } from "./commands/command.server.ts";
 import { settingsCommands } from "./commands/settings.server.ts";
-import { borrowHouse, type House } from "./house.server.ts";
-
-export type Command = {
-  /** The words that choose it, as in "settings get". */
-  words: string;
-  /** What may follow, for the help. */
-  args: string;
-  help: string;
-  run(means: Means, args: readonly string[]): Promise<void>;
-};
-
-export type Means = { application: Application; house: House; print: (line: string) => void };
-
-/** Told to the operator as it is, without a stack. */
-export class CommandError extends ConfigError {}
+import { borrowHouse } from "./house.server.ts";
 
 const commands: readonly Command[] = [...settingsCommands, ...backupCommands];
 

@@ -119,23 +119,58 @@ export const de: Texts = {
   ],
   demo: "Ich bin ein Demomitglied: erfunden, damit du diese Seite ausprobieren kannst.",
   greetings: [
-    ["Hallo! Über dein Profil musste ich lachen. Ist die andere Hälfte wirklich gelöscht?", "Ja, und die war noch schlimmer.", "Dann muss ich das wohl persönlich herausfinden."],
-    ["Guten Abend. Nur eine Frage: Kaffee oder Tee?", "Morgens Kaffee, abends Tee, dazwischen Wein.", "Richtige Antwort auf eine Fangfrage."],
-    ["Ich sehe, du kochst gern. Was kannst du am besten?", "Lasagne. Dauert den ganzen Tag und lohnt sich.", "Für Lasagne habe ich Geduld."],
+    [
+      "Hallo! Über dein Profil musste ich lachen. Ist die andere Hälfte wirklich gelöscht?",
+      "Ja, und die war noch schlimmer.",
+      "Dann muss ich das wohl persönlich herausfinden.",
+    ],
+    [
+      "Guten Abend. Nur eine Frage: Kaffee oder Tee?",
+      "Morgens Kaffee, abends Tee, dazwischen Wein.",
+      "Richtige Antwort auf eine Fangfrage.",
+    ],
+    [
+      "Ich sehe, du kochst gern. Was kannst du am besten?",
+      "Lasagne. Dauert den ganzen Tag und lohnt sich.",
+      "Für Lasagne habe ich Geduld.",
+    ],
     ["Ich hätte fast weitergeblättert. Dann kam dein letzter Satz.", "Schön, dass du bis zum Ende gelesen hast."],
   ],
   talks: [
-    ["Wie war dein Tag?", "Lang, aber die letzte Stunde war schön. Ich bin absichtlich durch den Regen nach Hause gelaufen.", "Ich mag Menschen, die Dinge mit Absicht tun."],
+    [
+      "Wie war dein Tag?",
+      "Lang, aber die letzte Stunde war schön. Ich bin absichtlich durch den Regen nach Hause gelaufen.",
+      "Ich mag Menschen, die Dinge mit Absicht tun.",
+    ],
     ["Was liest du gerade?", "Etwas viel zu Dickes über das Meer. Und du?", "Einen Krimi. Ich rate immer falsch."],
-    ["Singst du unter der Dusche?", "Nur Klassiker. Die Nachbarn haben sich noch nicht beschwert.", "Schick mir die Liste, ich lerne die zweite Stimme."],
-    ["Wohin würdest du morgen fahren, wenn du könntest?", "Nach Lissabon, mit einer kleinen Tasche.", "Zufällig besitze ich genau eine kleine Tasche."],
+    [
+      "Singst du unter der Dusche?",
+      "Nur Klassiker. Die Nachbarn haben sich noch nicht beschwert.",
+      "Schick mir die Liste, ich lerne die zweite Stimme.",
+    ],
+    [
+      "Wohin würdest du morgen fahren, wenn du könntest?",
+      "Nach Lissabon, mit einer kleinen Tasche.",
+      "Zufällig besitze ich genau eine kleine Tasche.",
+    ],
   ],
   plans: [
     ["Wollen wir das an einem echten Tisch fortsetzen?", "Sehr gern. Donnerstag?", "Donnerstag. Ich trage den Schal."],
     ["Am Wochenende ist Freiluftkino. Kommst du mit?", "Nur, wenn es Popcorn gibt.", "Es gibt immer Popcorn."],
-    ["Ich würde gern deine Stimme hören. Kaffee am Sonntag?", "Sonntag passt. Nicht vor elf, ich bin auch nur ein Mensch."],
+    [
+      "Ich würde gern deine Stimme hören. Kaffee am Sonntag?",
+      "Sonntag passt. Nicht vor elf, ich bin auch nur ein Mensch.",
+    ],
     ["Ich schreibe wirklich gern mit dir.", "Ich auch mit dir. Ich schaue viel zu oft aufs Telefon."],
   ],
-  reminders: ["Bist du noch da oder schläfst du schon?", "Lass dir Zeit, ich laufe nicht weg.", "Übrigens bin ich gerade an dem Ort vorbeigekommen, von dem du erzählt hast."],
-  waiting: ["Ich habe dein Profil gerade zweimal gelesen. Hallo!", "Das Foto am Wasser ist schön. Wo war das?", "Darf ich fragen, was du am Wochenende machst?"],
+  reminders: [
+    "Bist du noch da oder schläfst du schon?",
+    "Lass dir Zeit, ich laufe nicht weg.",
+    "Übrigens bin ich gerade an dem Ort vorbeigekommen, von dem du erzählt hast.",
+  ],
+  waiting: [
+    "Ich habe dein Profil gerade zweimal gelesen. Hallo!",
+    "Das Foto am Wasser ist schön. Wo war das?",
+    "Darf ich fragen, was du am Wochenende machst?",
+  ],
 };

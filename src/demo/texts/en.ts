@@ -119,23 +119,67 @@ export const en: Texts = {
   ],
   demo: "I am a demo member: invented, so that you can try this site.",
   greetings: [
-    ["Hi! Your profile made me laugh. Did your friends really delete half of it?", "They did! The other half was worse, I promise.", "Then I will have to find out in person."],
-    ["Good evening. One question only: tea or coffee?", "Coffee in the morning, tea at night, wine in between.", "That is the right answer to a trick question."],
-    ["I see we both like to cook. What is your signature dish?", "Lasagne. It takes all day and it is worth it.", "I can be patient for lasagne."],
+    [
+      "Hi! Your profile made me laugh. Did your friends really delete half of it?",
+      "They did! The other half was worse, I promise.",
+      "Then I will have to find out in person.",
+    ],
+    [
+      "Good evening. One question only: tea or coffee?",
+      "Coffee in the morning, tea at night, wine in between.",
+      "That is the right answer to a trick question.",
+    ],
+    [
+      "I see we both like to cook. What is your signature dish?",
+      "Lasagne. It takes all day and it is worth it.",
+      "I can be patient for lasagne.",
+    ],
     ["Hello you. I nearly swiped past, then I read your last line.", "I am glad you read to the end. Most do not."],
   ],
   talks: [
-    ["How was your day?", "Long, but the last hour was good. I walked home in the rain on purpose.", "I like people who do things on purpose."],
-    ["What are you reading at the moment?", "Something far too long about the sea. And you?", "A crime novel. I always guess wrong."],
-    ["Do you sing in the shower?", "Only the classics. The neighbours have not complained yet.", "Send me the list and I will learn the second voice."],
-    ["Where would you go tomorrow if you could?", "Lisbon, with one small bag.", "I own exactly one small bag. What a coincidence."],
+    [
+      "How was your day?",
+      "Long, but the last hour was good. I walked home in the rain on purpose.",
+      "I like people who do things on purpose.",
+    ],
+    [
+      "What are you reading at the moment?",
+      "Something far too long about the sea. And you?",
+      "A crime novel. I always guess wrong.",
+    ],
+    [
+      "Do you sing in the shower?",
+      "Only the classics. The neighbours have not complained yet.",
+      "Send me the list and I will learn the second voice.",
+    ],
+    [
+      "Where would you go tomorrow if you could?",
+      "Lisbon, with one small bag.",
+      "I own exactly one small bag. What a coincidence.",
+    ],
   ],
   plans: [
-    ["Shall we move this to a real table some time?", "I would like that. Thursday?", "Thursday it is. I will wear the scarf."],
-    ["There is an open-air cinema this weekend. Would you come?", "Only if there is popcorn.", "There is always popcorn."],
+    [
+      "Shall we move this to a real table some time?",
+      "I would like that. Thursday?",
+      "Thursday it is. I will wear the scarf.",
+    ],
+    [
+      "There is an open-air cinema this weekend. Would you come?",
+      "Only if there is popcorn.",
+      "There is always popcorn.",
+    ],
     ["I would like to hear your voice. Coffee on Sunday?", "Sunday is good. Not before eleven, I am human."],
     ["I really enjoy writing with you.", "So do I. I look at my phone far too often now."],
   ],
-  reminders: ["Are you still there, or asleep already?", "Take your time, I am not going anywhere.", "By the way, I just passed the place you told me about."],
-  waiting: ["I just read your profile twice. Hello!", "That photo by the water is lovely. Where was it taken?", "May I ask what you are doing this weekend?"],
+  reminders: [
+    "Are you still there, or asleep already?",
+    "Take your time, I am not going anywhere.",
+    "By the way, I just passed the place you told me about.",
+  ],
+  waiting: [
+    "I just read your profile twice. Hello!",
+    "That photo by the water is lovely. Where was it taken?",
+    "May I ask what you are doing this weekend?",
+  ],
 };

@@ -119,23 +119,69 @@ export const fr: Texts = {
   ],
   demo: "Je suis un profil de démonstration : inventé, pour que tu puisses essayer ce site.",
   greetings: [
-    ["Bonjour ! Ton profil m'a fait rire. L'autre moitié est vraiment effacée ?", "Oui, et elle était pire.", "Il faudra donc que je le découvre en vrai."],
-    ["Bonsoir. Une seule question : thé ou café ?", "Café le matin, thé le soir, et du vin entre les deux.", "Bonne réponse à une question piège."],
-    ["Je vois que tu aimes cuisiner. Quelle est ta spécialité ?", "Les lasagnes. Elles prennent la journée et elles le valent.", "Pour des lasagnes, j'ai de la patience."],
-    ["J'ai failli passer au profil suivant, puis j'ai lu ta dernière phrase.", "Quelle chance. Presque personne ne lit jusqu'au bout."],
+    [
+      "Bonjour ! Ton profil m'a fait rire. L'autre moitié est vraiment effacée ?",
+      "Oui, et elle était pire.",
+      "Il faudra donc que je le découvre en vrai.",
+    ],
+    [
+      "Bonsoir. Une seule question : thé ou café ?",
+      "Café le matin, thé le soir, et du vin entre les deux.",
+      "Bonne réponse à une question piège.",
+    ],
+    [
+      "Je vois que tu aimes cuisiner. Quelle est ta spécialité ?",
+      "Les lasagnes. Elles prennent la journée et elles le valent.",
+      "Pour des lasagnes, j'ai de la patience.",
+    ],
+    [
+      "J'ai failli passer au profil suivant, puis j'ai lu ta dernière phrase.",
+      "Quelle chance. Presque personne ne lit jusqu'au bout.",
+    ],
   ],
   talks: [
-    ["Comment était ta journée ?", "Longue, mais la dernière heure était belle. J'ai marché sous la pluie exprès.", "J'aime les gens qui font les choses exprès."],
-    ["Que lis-tu en ce moment ?", "Un livre bien trop long sur la mer. Et toi ?", "Un policier. Je me trompe toujours de coupable."],
-    ["Tu chantes sous la douche ?", "Seulement les classiques. Les voisins n'ont rien dit.", "Envoie-moi la liste, j'apprendrai la deuxième voix."],
-    ["Où irais-tu demain si tu pouvais ?", "À Lisbonne, avec un petit sac.", "J'ai justement un petit sac. Quelle coïncidence."],
+    [
+      "Comment était ta journée ?",
+      "Longue, mais la dernière heure était belle. J'ai marché sous la pluie exprès.",
+      "J'aime les gens qui font les choses exprès.",
+    ],
+    [
+      "Que lis-tu en ce moment ?",
+      "Un livre bien trop long sur la mer. Et toi ?",
+      "Un policier. Je me trompe toujours de coupable.",
+    ],
+    [
+      "Tu chantes sous la douche ?",
+      "Seulement les classiques. Les voisins n'ont rien dit.",
+      "Envoie-moi la liste, j'apprendrai la deuxième voix.",
+    ],
+    [
+      "Où irais-tu demain si tu pouvais ?",
+      "À Lisbonne, avec un petit sac.",
+      "J'ai justement un petit sac. Quelle coïncidence.",
+    ],
   ],
   plans: [
     ["On continue autour d'une vraie table ?", "Avec plaisir. Jeudi ?", "Jeudi. Je mettrai l'écharpe."],
-    ["Il y a du cinéma en plein air ce week-end. Tu viens ?", "Seulement s'il y a du pop-corn.", "Il y a toujours du pop-corn."],
-    ["J'aimerais entendre ta voix. Un café dimanche ?", "Dimanche, oui. Pas avant onze heures, je suis un être humain."],
+    [
+      "Il y a du cinéma en plein air ce week-end. Tu viens ?",
+      "Seulement s'il y a du pop-corn.",
+      "Il y a toujours du pop-corn.",
+    ],
+    [
+      "J'aimerais entendre ta voix. Un café dimanche ?",
+      "Dimanche, oui. Pas avant onze heures, je suis un être humain.",
+    ],
     ["J'aime vraiment t'écrire.", "Moi aussi. Je regarde mon téléphone bien trop souvent."],
   ],
-  reminders: ["Tu es encore là, ou tu dors déjà ?", "Prends ton temps, je ne bouge pas.", "D'ailleurs, je viens de passer devant l'endroit dont tu m'as parlé."],
-  waiting: ["Je viens de lire ton profil deux fois. Bonjour !", "Ta photo au bord de l'eau est très belle. Où est-ce ?", "Je peux te demander ce que tu fais ce week-end ?"],
+  reminders: [
+    "Tu es encore là, ou tu dors déjà ?",
+    "Prends ton temps, je ne bouge pas.",
+    "D'ailleurs, je viens de passer devant l'endroit dont tu m'as parlé.",
+  ],
+  waiting: [
+    "Je viens de lire ton profil deux fois. Bonjour !",
+    "Ta photo au bord de l'eau est très belle. Où est-ce ?",
+    "Je peux te demander ce que tu fais ce week-end ?",
+  ],
 };

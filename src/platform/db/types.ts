@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -23,6 +31,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Allowances {
+  scope: string;
+  used_at: ArrayType<Timestamp>;
+}
+
 export interface Chats {
   conversation_id: string;
   last_message_at: Generated<Timestamp>;
@@ -36,6 +49,14 @@ export interface Chats {
 export interface Companies {
   company: Json;
   id: string;
+}
+
+export interface Consents {
+  given_at: Timestamp;
+  kind: string;
+  user_id: string;
+  version: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Conversations {
@@ -93,12 +114,31 @@ export interface Likes {
   liker_id: string;
 }
 
+export interface LinkTokens {
+  address: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface LoginAttempts {
   failures: Generated<number>;
   first_failure_at: Timestamp | null;
   lock_minutes: Generated<number>;
   locked_until: Timestamp | null;
   scope: string;
+}
+
+export interface MailChanges {
+  confirmed_at: Timestamp | null;
+  id: Generated<string>;
+  new_email: string;
+  old_email: string;
+  requested_at: Timestamp;
+  user_id: string;
 }
 
 export interface Matches {
@@ -115,6 +155,20 @@ export interface Messages {
   created_at: Generated<Timestamp>;
   sender_id: string;
   sequence: number;
+}
+
+export interface Partners {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  key: string;
+  name: string;
+  site_id: number;
+}
+
+export interface PartnerSignups {
+  key: string;
+  partner_id: string;
+  user_id: string;
 }
 
 export interface Photos {
@@ -179,6 +233,14 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Signups {
+  missing: Generated<string[]>;
+  reminded_at: Timestamp | null;
+  signup_message: string | null;
+  signup_message_to: string | null;
+  user_id: string;
+}
+
 export interface SiteHosts {
   host: string;
   site_id: number;
@@ -190,6 +252,16 @@ export interface Sites {
   is_default: Generated<boolean>;
   settings: Json;
   updated_at: Generated<Timestamp>;
+}
+
+export interface TrackingRecords {
+  first_touch_at: Timestamp;
+  network: string | null;
+  ref: string | null;
+  sub1: string | null;
+  sub2: string | null;
+  sub3: string | null;
+  user_id: string;
 }
 
 export interface Users {
@@ -211,8 +283,10 @@ export interface Users {
 }
 
 export interface DB {
+  allowances: Allowances;
   chats: Chats;
   companies: Companies;
+  consents: Consents;
   conversations: Conversations;
   credit_accounts: CreditAccounts;
   credit_entries: CreditEntries;
@@ -221,15 +295,21 @@ export interface DB {
   known_devices: KnownDevices;
   languages: Languages;
   likes: Likes;
+  link_tokens: LinkTokens;
   login_attempts: LoginAttempts;
+  mail_changes: MailChanges;
   matches: Matches;
   messages: Messages;
+  partner_signups: PartnerSignups;
+  partners: Partners;
   photos: Photos;
   profiles: Profiles;
   regions: Regions;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  signups: Signups;
   site_hosts: SiteHosts;
   sites: Sites;
+  tracking_records: TrackingRecords;
   users: Users;
 }

@@ -1,5 +1,5 @@
 /** Turns what was thrown into the answer of the API: a refusal with its text, or a bug without any detail. */
-import type { ErrorBody } from "#contract/refusal.ts";
+import type { ErrorBody, RefusalParams } from "#contract/refusal.ts";
 import { Refusal } from "#contract/refusal.ts";
 import type { Translate } from "#i18n/catalogues.server.ts";
 
@@ -12,7 +12,7 @@ export function errorAnswer(t: Translate, error: unknown): { status: number; bod
   const { code, params, fields } = refusal;
   return {
     status: refusal.status,
-    body: { error: { code, message: refusalText(t, refusal), params, fields: fieldTexts(t, fields) } },
+    body: { error: { code, message: refusalText(t, refusal), params, fields: fieldTexts(t, fields, params) } },
     expected: true,
   };
 }
@@ -21,8 +21,13 @@ export function refusalText(t: Translate, { code, params }: Refusal): string {
   return t(`errors.${code}`, params as never);
 }
 
-export function fieldTexts(t: Translate, fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, t(key as "errors.field_invalid")]));
+export function fieldTexts(
+  t: Translate,
+  fields: Record<string, string>,
+  params: RefusalParams = {},
+): Record<string, string> {
+  const text = (key: string) => t(key as "errors.field_invalid", params as never);
+  return Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, text(key)]));
 }
 
 /** Fastify refuses some requests before any of our code sees them. */

@@ -9,6 +9,7 @@ const names: Record<CookieName, string> = {
   theme: "vesper_theme",
   country: "vesper_country",
   entry_skip: "vesper_entry_skip",
+  source: "vesper_source",
 };
 
 /** Behind TLS every cookie is bound to this very host. */

@@ -14,6 +14,7 @@ export function serve<C extends Call>(call: C, useCase: UseCase<C>): Route {
 
 export async function run<C extends Call>(ctx: Context, call: C, useCase: UseCase<C>, input: unknown): Promise<Output<C>> {
   if (call.who === "member" && !ctx.member) throw new Refusal("authentication_required");
+  if (call.who === "member" && ctx.member?.incomplete && !call.incomplete) throw new Refusal("signup_incomplete");
   const parsed = call.input.safeParse(input);
   if (!parsed.success) throw refusalOf(parsed.error.issues);
   const output = await useCase(ctx as ContextFor<C>, parsed.data as Input<C>);

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { BackupError } from "#platform/backup/backup-error.server.ts";
 import { restoreBackup } from "#platform/backup/restore-backup.server.ts";
 import { writeBackup } from "#platform/backup/write-backup.server.ts";
-import type { Command } from "../command-line.server.ts";
+import type { Command } from "./command.server.ts";
 
 export const backupCommands: readonly Command[] = [
   {

@@ -2,7 +2,7 @@
 import { Settings } from "#contract/settings.ts";
 import { saveSettings } from "#features/site/settings.server.ts";
 import type { Site } from "#platform/context.server.ts";
-import { CommandError, type Command, type Means } from "../command-line.server.ts";
+import { CommandError, type Command, type Means } from "./command.server.ts";
 
 const option = /^--site=(.+)$/;
 
