@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seedSite } from "#features/site/seed.server.ts";
 import { readConfig } from "#platform/config.server.ts";
@@ -10,6 +11,7 @@ import { isPassword } from "#platform/passwords.server.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { inventPeople } from "./people.ts";
 import type { Render } from "./pictures.server.ts";
+import { renderPicture } from "./portraits/render.server.ts";
 import { demoLogins, isSeeded, seedDemo } from "./seed.server.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");
@@ -155,7 +157,7 @@ describe("a seeded demo site", () => {
     expect(inbox[0]!["matches"]).toBeGreaterThan(4);
   });
 
-  it("has the files of every photo", async () => {
+  it("has the files of every photo, in the size it says", async () => {
     const stored = new Set(
       (await readdir(join(place.config.data_dir, "photos"), { recursive: true })).map((path) => path.split("/").at(-1)),
     );

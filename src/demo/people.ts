@@ -136,7 +136,7 @@ function inventActivity(random: Random, joined_at: Date, now: Date): Date {
 }
 
 function inventPhotoCount(random: Random): number {
-  return Number(pickWeighted(random, { 1: 38, 2: 34, 3: 16, 4: 7, 5: 3, 6: 2 }));
+  return Number(pickWeighted(random, { 1: 50, 2: 28, 3: 12, 4: 6, 5: 2, 6: 2 }));
 }
 
 /** The day on which somebody was born who turned this age so many days ago. */

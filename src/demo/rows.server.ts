@@ -14,7 +14,7 @@ import type { Story } from "./story.ts";
 /** Looks like a hash, so that checking a password takes its time, and fits none. */
 const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 /** What renderPicture makes of a drawing. */
-const largePicture = { width: 960, height: 1200 };
+const largePicture = { width: 800, height: 1000 };
 
 export type Rows = { [Table in DemoTable]: Insertable<DB[Table]>[] };
 type DemoTable =

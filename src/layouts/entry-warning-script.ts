@@ -13,6 +13,8 @@ export function openEntryWarning(id: string, cookie: string, days: number): void
     document.cookie = `${cookie}=${Date.now()}; Path=/; Max-Age=${days * 86400}; SameSite=Lax${secure}`;
   });
   dialog.showModal();
+  // The title is read first, and no answer is given by an accidental Enter.
+  dialog.querySelector<HTMLElement>("h2")?.focus();
 }
 
 /** The same as a script of the page. */

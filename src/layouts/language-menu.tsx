@@ -30,7 +30,7 @@ export function LanguageMenu({ up = false }: { /** At the foot of the page it op
       <DetailsMenu
         name={up ? "foot" : "nav"}
         trigger={trigger}
-        label={t("frame.language", { language: current })}
+        label={t("frame.language", { language: current, code: locale.toUpperCase() })}
         align={up ? "start" : "end"}
         up={up}
         wide

@@ -2,15 +2,26 @@
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
 
+const links = [
+  { to: "/complaints", text: "frame.us_removal" },
+  { to: "/complaints", text: "frame.us_records" },
+  { to: "/pages/privacy", text: "frame.us_privacy" },
+] as const;
+
 export function UsFooter() {
   const t = useTranslations();
   return (
     <div className="legal">
-      <p>{t("frame.us_safety")}</p>
       <p>
-        {t("frame.us_background")} <Link to="/complaints">{t("frame.us_removal")}</Link>{" "}
-        <Link to="/complaints">{t("frame.us_records")}</Link> <Link to="/pages/privacy">{t("frame.us_privacy")}</Link>
+        {t("frame.us_safety")} {t("frame.us_background")}
       </p>
+      <ul className="d-flex flex-wrap gap-3">
+        {links.map(({ to, text }) => (
+          <li key={text}>
+            <Link to={to}>{t(text)}</Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

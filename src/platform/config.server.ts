@@ -27,6 +27,7 @@ const Environment = z.object({
   GALLERY: z._default(flag, false),
   REQUESTS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1200),
   TRUSTED_PROXIES: z._default(z.string(), ""),
+  TOKEN_KEY: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
 });
 
 export type Config = {
@@ -47,6 +48,8 @@ export type Config = {
   requests_per_minute: number;
   /** Addresses whose X-Forwarded-* headers are believed; nobody's by default. */
   trusted_proxies: string[];
+  /** Keys the hashes of what may be asked but not read; without it one is made in the data folder. */
+  token_key: string | undefined;
   /** Behind TLS: cookies are Secure and browsers are told to stay with https. */
   secure: boolean;
 };
@@ -82,6 +85,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     gallery: values.GALLERY,
     requests_per_minute: values.REQUESTS_PER_MINUTE,
     trusted_proxies,
+    token_key: values.TOKEN_KEY,
     secure: base_url.startsWith("https:"),
   };
 }

@@ -39,6 +39,8 @@ export type CookieName = "session" | "device" | "locale" | "theme" | "country" |
 
 export type Context = {
   config: Config;
+  /** Never in an answer, a log or a job. */
+  secrets: { token_key: string };
   db: Db;
   jobs: Jobs;
   /** Delivers at once; only jobs call it, so that a request never waits for a mail server. */

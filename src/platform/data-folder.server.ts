@@ -102,7 +102,9 @@ async function inUseMessage(folder: string): Promise<string> {
   return `Another server${who} already uses the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`;
 }
 
-async function openSecrets(folder: string): Promise<Secrets> {
+/** Made at the first asking, and the same ever after. */
+export async function openSecrets(folder: string): Promise<Secrets> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "secrets.json");
   const known = existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as Record<string, string>) : {};
   const missing = secretNames.filter((name) => known[name] === undefined);

@@ -33,8 +33,8 @@ export async function apiPlugin(app: FastifyInstance, { routes, contextOf, finis
         const query = request.query as Record<string, unknown>;
         const chosen = choose(group, query);
         const { call, useCase } = chosen;
-        refuseForeignSites(request, call.changes === true || call.method !== "GET");
-        if (call.method !== "GET" && request.headers["x-request-type"] !== "client") throw new Refusal("foreign_site");
+        // A signed call comes from another server, and no cookie counts for it.
+        if (!call.signed) refuseForeignPages(request, call);
         const ctx = await contextOf(request);
         if (call.alike) return sendAlike(request, reply, ctx, chosen);
         const given = call.method === "GET" || call.method === "DELETE" ? query : (request.body ?? {});
@@ -52,6 +52,11 @@ export async function apiPlugin(app: FastifyInstance, { routes, contextOf, finis
   app.all("/api/*", async () => {
     throw new Refusal("not_found");
   });
+}
+
+function refuseForeignPages(request: FastifyRequest, call: Route["call"]): void {
+  refuseForeignSites(request, call.changes === true || call.method !== "GET");
+  if (call.method !== "GET" && request.headers["x-request-type"] !== "client") throw new Refusal("foreign_site");
 }
 
 function groupByAddress(routes: readonly Route[]): Map<string, Route[]> {

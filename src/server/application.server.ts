@@ -3,6 +3,8 @@ import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { createSites, type Sites } from "#features/site/sites.server.ts";
 import type { Config } from "#platform/config.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import { openSecrets } from "#platform/data-folder.server.ts";
 import { openDatabase, openPool, type Connection, type Db } from "#platform/db/database.server.ts";
 import { openGeoIp, type GeoIp } from "#platform/geo/geo-ip.server.ts";
 import { createBoss, createQueues } from "#platform/jobs/jobs.server.ts";
@@ -12,6 +14,7 @@ import { jobKinds } from "./jobs.server.ts";
 
 export type Application = {
   config: Config;
+  secrets: Context["secrets"];
   log: Log;
   db: Db;
   pool: pg.Pool;
@@ -34,6 +37,8 @@ export async function openApplication(config: Config, connection: Connection, lo
   await createQueues(boss, jobKinds);
   return {
     config,
+    // Processes on several machines share one key only where it is given.
+    secrets: config.token_key ? { token_key: config.token_key } : await openSecrets(config.data_dir),
     log,
     db,
     pool,

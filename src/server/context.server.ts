@@ -17,9 +17,10 @@ type Asking = {
 };
 
 export function makeContext(application: Application, asking: Asking): Context {
-  const { config, db, boss, mail, log, now } = application;
+  const { config, secrets, db, boss, mail, log, now } = application;
   const ctx: Context = {
     config,
+    secrets,
     db,
     jobs: jobsOn(boss, db),
     mail,

@@ -34,7 +34,8 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
 export function keyOf(address: string, { site, locale, visitor, cookies, member }: Context): string {
   const skipped = cookies.get("entry_skip") ? "skip" : "";
   const who = member ? "member" : "";
-  const theme = cookies.get("theme") ?? "";
+  const asked = cookies.get("theme");
+  const theme = asked === "light" || asked === "dark" ? asked : "";
   return [site.id, site.updated_at.getTime(), address, locale, visitor.country ?? "", theme, skipped, who].join("|");
 }
 

@@ -161,7 +161,7 @@ describe("the people", () => {
 test("a picture is rendered in three widths of one shape", async () => {
   const rendered = await renderPicture(members[0]?.pictures[0] as Picture);
   for (const [size, width] of [
-    ["large", 960],
+    ["large", 800],
     ["medium", 600],
     ["small", 200],
   ] as const) {

@@ -2,6 +2,9 @@
 import { serve } from "#platform/http/run.server.ts";
 import * as contract from "./contract.ts";
 import * as logins from "./login.server.ts";
+import * as mailChange from "./mail-change.server.ts";
+import * as passwords from "./password.server.ts";
+import * as sessions from "./session-list.server.ts";
 import * as user from "./user.server.ts";
 
 export const accountsApi = [
@@ -10,4 +13,13 @@ export const accountsApi = [
   serve(contract.login, logins.login),
   serve(contract.logout, logins.logout),
   serve(contract.logoutByPost, logins.logout),
+  serve(contract.requestPasswordReset, passwords.requestPasswordReset),
+  serve(contract.resetPassword, passwords.resetPassword),
+  serve(contract.changePassword, passwords.changePassword),
+  serve(contract.requestMailChange, mailChange.requestMailChange),
+  serve(contract.confirmMailChange, mailChange.confirmMailChange),
+  serve(contract.undoMailChange, mailChange.undoMailChange),
+  serve(contract.listSessions, sessions.listSessions),
+  serve(contract.endSession, sessions.endSession),
+  serve(contract.endOtherSessions, sessions.endOtherSessions),
 ];

@@ -1,4 +1,4 @@
-/** The calls of accounts: who is logged in, logging in and out, language and theme. */
+/** The calls of accounts: who is logged in, logging in and out, language and theme, password, address, sessions. */
 import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { LanguageCode } from "#contract/settings/fields.ts";
@@ -48,6 +48,8 @@ export const User = z.object({
   fictional_icon: z.string(),
   notifications_disabled: z.array(z.string()),
   signup_at: z.iso.datetime(),
+  /** The sign-up still lacks something: only /complete-signup is open. */
+  incomplete: z.boolean(),
   profile: OwnProfile,
 });
 export type User = z.infer<typeof User>;
@@ -96,6 +98,7 @@ export const saveUser = defineCall({
   input: z.object({ language: z.optional(LanguageCode), theme: z.optional(Theme) }),
   output: z.object({ user: User }),
   errors: ["validation", "foreign_site", "authentication_required"],
+  incomplete: true,
 });
 
 export const logout = defineCall({
@@ -110,3 +113,110 @@ export const logout = defineCall({
 });
 
 export const logoutByPost = defineCall({ ...logout, method: "POST" });
+
+const secret = z.string().check(z.minLength(1, "errors.field_required"), z.maxLength(1024), z.refine(isStorableText, "errors.field_characters"));
+const address = z.string().check(z.trim(), z.minLength(1, "errors.field_required"), z.maxLength(256), z.refine(isStorableText, "errors.field_characters"));
+/** From a link in a mail; what is no such thing is answered like one that has expired. */
+const linkToken = z.string().check(z.maxLength(100));
+
+export const requestPasswordReset = defineCall({
+  method: "POST",
+  path: "/api/reset-password.php",
+  who: "anyone",
+  summary: "Sends a link for a new password to the address of an account.",
+  input: z.object({ email: address }),
+  output: z.object({ minutes: z.int() }),
+  errors: ["validation", "foreign_site", "too_many_reset_mails"],
+});
+
+export const resetPassword = defineCall({
+  method: "POST",
+  path: "/api/reset-password.php?do=1",
+  who: "anyone",
+  summary: "Sets a new password by the link in a mail; logs everybody out and nobody in.",
+  input: z.object({ token: linkToken, password: secret, password_repeat: secret }),
+  output: z.object({}),
+  errors: ["validation", "foreign_site", "link_invalid", "rate_limited"],
+});
+
+export const changePassword = defineCall({
+  method: "PUT",
+  path: "/api/password.php",
+  who: "member",
+  summary: "Changes the password; every other session of the member ends.",
+  input: z.object({ old_password: secret, password: secret, password_repeat: secret }),
+  output: z.object({}),
+  errors: ["validation", "foreign_site", "authentication_required", "too_many_attempts", "rate_limited"],
+});
+
+export const requestMailChange = defineCall({
+  method: "POST",
+  path: "/api/mail-change.php",
+  who: "member",
+  summary: "Sends a link to a new e-mail address, which confirms the change.",
+  input: z.object({ email: address, password: secret }),
+  output: z.object({ email: z.string(), minutes: z.int() }),
+  errors: ["validation", "foreign_site", "authentication_required", "too_many_attempts", "rate_limited"],
+});
+
+export const confirmMailChange = defineCall({
+  method: "POST",
+  path: "/api/mail-change.php?do=1",
+  who: "anyone",
+  summary: "Makes the new e-mail address count, by the link sent to it.",
+  input: z.object({ token: linkToken }),
+  output: z.object({ email: z.string() }),
+  errors: ["validation", "foreign_site", "link_invalid"],
+});
+
+export const undoMailChange = defineCall({
+  method: "POST",
+  path: "/api/mail-change.php?undo=1",
+  who: "anyone",
+  summary: "Puts the old e-mail address back, by the link sent to it, and asks for a new password.",
+  input: z.object({ token: linkToken }),
+  output: z.object({ email: z.string() }),
+  errors: ["validation", "foreign_site", "link_invalid", "rate_limited"],
+});
+
+/** One browser in which the member is logged in. */
+export const OpenSession = z.object({
+  id: z.string(),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** The day it was last used, where the member lives. */
+  used_on: z.iso.date(),
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+export const listSessions = defineCall({
+  method: "GET",
+  path: "/api/sessions.php",
+  who: "member",
+  summary: "Where the member is logged in.",
+  input: z.object({}),
+  output: z.object({ email: z.string(), sessions: z.array(OpenSession) }),
+  errors: ["authentication_required"],
+});
+
+export const endSession = defineCall({
+  method: "DELETE",
+  path: "/api/sessions.php",
+  who: "member",
+  summary: "Logs the member out in one browser.",
+  input: z.object({ id: z.string() }),
+  output: z.object({}),
+  errors: ["validation", "foreign_site", "authentication_required", "not_found"],
+});
+
+export const endOtherSessions = defineCall({
+  method: "DELETE",
+  path: "/api/sessions.php?others=1",
+  who: "member",
+  summary: "Logs the member out everywhere but in this browser.",
+  input: z.object({}),
+  output: z.object({}),
+  errors: ["foreign_site", "authentication_required"],
+});

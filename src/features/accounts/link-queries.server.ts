@@ -22,7 +22,7 @@ export async function findLink({ db, site }: Reader, purpose: string, token_hash
   return db
     .selectFrom("link_tokens")
     .innerJoin("users", "users.id", "link_tokens.user_id")
-    .select(["link_tokens.user_id", "link_tokens.address"])
+    .select(["link_tokens.user_id", "link_tokens.address", "link_tokens.created_at"])
     .where("users.site_id", "=", site.id)
     .where("link_tokens.token_hash", "=", token_hash)
     .where("link_tokens.purpose", "=", purpose)
@@ -43,7 +43,7 @@ export async function useLink({ db, site }: Reader, purpose: string, token_hash:
     .where("link_tokens.purpose", "=", purpose)
     .where("link_tokens.used_at", "is", null)
     .where("link_tokens.expires_at", ">", now)
-    .returning(["link_tokens.user_id", "link_tokens.address"])
+    .returning(["link_tokens.user_id", "link_tokens.address", "link_tokens.created_at"])
     .executeTakeFirst();
 }
 
@@ -51,15 +51,16 @@ export async function endLinks(
   { db }: Pick<Context, "db">,
   user_id: string,
   purposes: readonly string[],
-  now: Date,
+  { now, since }: { now: Date; since?: Date },
 ): Promise<void> {
-  await db
+  let links = db
     .updateTable("link_tokens")
     .set({ used_at: now })
     .where("user_id", "=", user_id)
     .where("purpose", "in", [...purposes])
-    .where("used_at", "is", null)
-    .execute();
+    .where("used_at", "is", null);
+  if (since) links = links.where("created_at", ">=", since);
+  await links.execute();
 }
 
 /** One statement, so that parallel takers count each other. True when there was one left to take. */

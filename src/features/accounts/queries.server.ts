@@ -5,6 +5,9 @@ import type { Context, Theme } from "#platform/context.server.ts";
 import { presentStatuses, type Attempts, type Identity } from "./rules.ts";
 
 type Reader = Pick<Context, "db">;
+/** Membership keeps what a sign-up still lacks; almost nobody's does. */
+const incomplete = sql<boolean>`EXISTS (SELECT FROM signups WHERE signups.user_id = users.id AND missing <> '{}')`;
+
 type SiteReader = Pick<Context, "db" | "site">;
 
 /** The account that an e-mail address or a username means on this site. */
@@ -50,7 +53,7 @@ export async function findSession({ db }: Reader, token_hash: Buffer, now: Date,
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("profiles", "profiles.id", "users.id")
     .select(["sessions.used_at", "users.site_id", "users.id", "profiles.name", "users.status", "users.language"])
-    .select(["users.paid_user", "users.theme", "users.time_zone"])
+    .select(["users.paid_user", "users.theme", "users.time_zone", incomplete.as("incomplete")])
     .where("sessions.token_hash", "=", token_hash)
     .where("sessions.expires_at", ">", now)
     .where("sessions.used_at", ">", used_after)
@@ -174,6 +177,7 @@ export async function findUser({ db }: Reader, user_id: string) {
     .leftJoin("credit_accounts", "credit_accounts.user_id", "users.id")
     .select(["users.status", "users.paid_user", "users.language", "users.theme", "users.notifications_disabled"])
     .select(["users.created_at as signup_at", sql<number>`coalesce(credit_accounts.balance, 0)`.as("credits")])
+    .select(incomplete.as("incomplete"))
     .select([
       "profiles.id",
       "profiles.name",

@@ -2,7 +2,8 @@
 import type { Settings } from "#contract/settings.ts";
 
 export const minute_ms = 60_000;
-export const day_ms = 24 * 60 * minute_ms;
+export const hour_ms = 60 * minute_ms;
+export const day_ms = 24 * hour_ms;
 
 /** Spec 9: the cookie lasts 30 days from the login, however it is used. */
 export const session_days = 30;
@@ -105,7 +106,7 @@ export function accountLimits(settings: Settings): AttemptLimits {
 }
 
 /** Many members may share a network; still nobody tries one password on a thousand accounts. */
-const members_per_network = 20;
+export const members_per_network = 20;
 
 export function networkLimits(settings: Settings): AttemptLimits {
   const limits = accountLimits(settings);

@@ -14,6 +14,7 @@ export type LinkPurpose =
   | "delete";
 
 export type Link = { user_id: string; address: string };
+export type SentLink = Link & { created_at: Date };
 
 /**
  * Makes a link and gives its secret. Call it in the job that sends the mail, never in the request:
@@ -35,7 +36,7 @@ export async function findLink(
   ctx: Pick<Context, "db" | "site" | "now">,
   purpose: LinkPurpose,
   token: string | undefined,
-): Promise<Link | undefined> {
+): Promise<SentLink | undefined> {
   return isToken(token) ? queries.findLink(ctx, purpose, hashToken(token), ctx.now()) : undefined;
 }
 
@@ -44,15 +45,25 @@ export async function useLink(
   ctx: Pick<Context, "db" | "site" | "now">,
   purpose: LinkPurpose,
   token: string | undefined,
-): Promise<Link | undefined> {
+): Promise<SentLink | undefined> {
   return isToken(token) ? queries.useLink(ctx, purpose, hashToken(token), ctx.now()) : undefined;
 }
 
-/** Ends what was sent before and not used yet. */
+/** Ends what was sent to an account and not used yet. */
 export async function endLinks(
   ctx: Pick<Context, "db" | "now">,
   user_id: string,
   ...purposes: LinkPurpose[]
 ): Promise<void> {
-  await queries.endLinks(ctx, user_id, purposes, ctx.now());
+  await queries.endLinks(ctx, user_id, purposes, { now: ctx.now() });
+}
+
+/** Ends only what was sent from a moment on. */
+export async function endLinksSince(
+  ctx: Pick<Context, "db" | "now">,
+  user_id: string,
+  purpose: LinkPurpose,
+  since: Date,
+): Promise<void> {
+  await queries.endLinks(ctx, user_id, [purpose], { now: ctx.now(), since });
 }

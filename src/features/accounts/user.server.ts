@@ -15,7 +15,7 @@ export async function getUser(ctx: Context): Promise<Output<typeof contract.getU
 export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.User> {
   const found = await queries.findUser(ctx, user_id);
   if (!found) throw new Refusal("authentication_required");
-  const { status, credits, paid_user, language, theme, notifications_disabled, signup_at, ...profile } = found;
+  const { status, credits, paid_user, language, theme, notifications_disabled, signup_at, incomplete, ...profile } = found;
   return {
     status: status as contract.User["status"],
     credits,
@@ -25,6 +25,7 @@ export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.Use
     fictional_icon: ctx.settings.fictional_icon,
     notifications_disabled,
     signup_at: signup_at.toISOString(),
+    incomplete,
     profile: {
       ...profile,
       status: profile.profile_status as contract.OwnProfile["status"],

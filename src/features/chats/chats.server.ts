@@ -4,7 +4,7 @@ import { Refusal } from "#contract/refusal.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { listCards } from "#features/members/members.server.ts";
 import { isUuid } from "#lib/uuid.ts";
-import type { MemberContext } from "#platform/context.server.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
 import { snippetOf } from "./rules.ts";
@@ -15,7 +15,7 @@ function chatOf(row: Row, cards: Map<string, MemberCard>): contract.Chat {
   const { conversation_id, partner_id, num_unread_messages, message } = row;
   return {
     conversation: { id: conversation_id },
-    profile: cards.get(partner_id) ?? null,
+    profile: (partner_id && cards.get(partner_id)) || null,
     num_unread_messages,
     last_message: message && {
       text: snippetOf(message.body),
@@ -30,7 +30,7 @@ export async function getChats(ctx: MemberContext): Promise<Output<typeof contra
     queries.listChats(ctx, ctx.member.id, ctx.settings.chats_page_size),
     queries.countUnread(ctx, ctx.member.id),
   ]);
-  const cards = await listCards(ctx, rows.map(({ partner_id }) => partner_id));
+  const cards = await listCards(ctx, rows.flatMap(({ partner_id }) => partner_id ?? []));
   return { chats: rows.map((row) => chatOf(row, cards)), total_unread_messages };
 }
 
@@ -41,11 +41,16 @@ export async function countUnreadMessages(ctx: MemberContext): Promise<number> {
 export async function getChat(ctx: MemberContext, { conversation }: Input<typeof contract.getChat>): Promise<contract.Chat> {
   const row = isUuid(conversation) ? await queries.findChat(ctx, ctx.member.id, conversation) : undefined;
   if (!row) throw new Refusal("not_found");
-  return chatOf(row, await listCards(ctx, [row.partner_id]));
+  return chatOf(row, await listCards(ctx, row.partner_id ? [row.partner_id] : []));
 }
 
 /** The conversation with a member, if there is one. */
 export async function findConversationWith(ctx: MemberContext, partner_id: string): Promise<string | undefined> {
   if (!isUuid(partner_id)) return undefined;
   return (await queries.findChatWith(ctx, ctx.member.id, partner_id))?.conversation_id;
+}
+
+/** Before a member is erased: conversations that nobody else can read go whole. */
+export async function removeUnseenConversations(ctx: Pick<Context, "db">, profile_id: string): Promise<void> {
+  await queries.deleteUnseen(ctx, profile_id);
 }

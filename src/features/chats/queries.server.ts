@@ -16,7 +16,7 @@ function chatsOf({ db }: Reader, profile_id: string) {
         row
           .selectFrom("messages")
           .select(["messages.body", "messages.created_at"])
-          .select(sql<boolean>`messages.sender_id = chats.profile_id`.as("own"))
+          .select(sql<boolean>`messages.sender_id IS NOT DISTINCT FROM chats.profile_id`.as("own"))
           .whereRef("messages.conversation_id", "=", "chats.conversation_id")
           .whereRef("messages.sequence", ">", "chats.removed_until")
           .orderBy("messages.sequence", "desc")
@@ -45,4 +45,24 @@ export async function countUnread({ db }: Reader, profile_id: string): Promise<n
     .where("removed", "=", false)
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** What only this member could still read; what the partner still sees stays, and loses its sender with the profile. */
+export async function deleteUnseen({ db }: Reader, profile_id: string): Promise<void> {
+  await db
+    .deleteFrom("conversations")
+    .where((row) => row.or([row("lower_id", "=", profile_id), row("upper_id", "=", profile_id)]))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("chats")
+            .select("chats.profile_id")
+            .whereRef("chats.conversation_id", "=", "conversations.id")
+            .where("chats.profile_id", "!=", profile_id)
+            .where("chats.removed", "=", false),
+        ),
+      ),
+    )
+    .execute();
 }

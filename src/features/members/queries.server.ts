@@ -90,7 +90,7 @@ export async function listPhotos({ db }: Reader, profile_id: string) {
     .execute();
 }
 
-/** Invented people with a photo; a different gender beside each, so that everybody finds somebody. */
+/** Invented people with a photo, of each gender and kind in turn, so that everybody finds somebody. */
 export async function findPreview(ctx: Reader, limit: number) {
   return shown(ctx)
     .where((row) => row.or([row("profiles.fictional", "=", true), row("profiles.demo", "=", true)]))
@@ -99,7 +99,8 @@ export async function findPreview(ctx: Reader, limit: number) {
         row.selectFrom("photos").select("photos.id").whereRef("photos.profile_id", "=", "profiles.id").where("photos.status", "=", "active"),
       ),
     )
-    .orderBy(sql`row_number() OVER (PARTITION BY profiles.gender ORDER BY profiles.fictional, profiles.created_at DESC, profiles.id)`)
+    .orderBy(sql`row_number() OVER (PARTITION BY profiles.gender, profiles.fictional ORDER BY profiles.created_at DESC, profiles.id)`)
+    .orderBy("profiles.fictional")
     .orderBy("profiles.gender")
     .limit(limit)
     .execute();

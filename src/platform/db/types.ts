@@ -40,7 +40,7 @@ export interface Chats {
   conversation_id: string;
   last_message_at: Generated<Timestamp>;
   num_unread_messages: Generated<number>;
-  partner_id: string;
+  partner_id: string | null;
   profile_id: string;
   removed: Generated<boolean>;
   removed_until: Generated<number>;
@@ -63,8 +63,8 @@ export interface Conversations {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   last_sequence: Generated<number>;
-  lower_id: string;
-  upper_id: string;
+  lower_id: string | null;
+  upper_id: string | null;
 }
 
 export interface CreditAccounts {
@@ -79,12 +79,65 @@ export interface CreditEntries {
   id: Generated<number>;
   key: string;
   reason: string;
+  user_id: string | null;
+}
+
+export interface DeletionCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  tries: Generated<number>;
   user_id: string;
+}
+
+export interface Deletions {
+  begun_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  erase_at: Timestamp | null;
+  offer: string | null;
+  profile_status: string | null;
+  reason: string;
+  remarks: string;
+  user_id: string;
+  user_status: string | null;
 }
 
 export interface DemoSeed {
   done_at: Generated<Timestamp>;
   site_id: number;
+}
+
+export interface Erasures {
+  erased_at: Timestamp;
+  user_hash: Buffer;
+}
+
+export interface ExclusionRequests {
+  created_at: Timestamp;
+  email: string | null;
+  email_hash: Buffer;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  language: string;
+  months: number | null;
+  site_id: number;
+  token_hash: Buffer | null;
+  user_id: string | null;
+}
+
+export interface Exclusions {
+  created_at: Timestamp;
+  email_hash: Buffer;
+  site_id: number;
+  until: Timestamp;
+}
+
+export interface Exports {
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  ready_at: Timestamp | null;
+  requested_at: Timestamp;
+  size_bytes: number | null;
+  user_id: string;
 }
 
 export interface Interests {
@@ -105,6 +158,14 @@ export interface Languages {
   code: string;
   name: string;
   position: number;
+}
+
+export interface LastMails {
+  created_at: Timestamp;
+  email: string;
+  id: Generated<string>;
+  language: string;
+  site_id: number;
 }
 
 export interface Likes {
@@ -153,7 +214,7 @@ export interface Messages {
   conversation_id: string;
   cost: number;
   created_at: Generated<Timestamp>;
-  sender_id: string;
+  sender_id: string | null;
   sequence: number;
 }
 
@@ -168,6 +229,11 @@ export interface Partners {
 export interface PartnerSignups {
   key: string;
   partner_id: string;
+  user_id: string;
+}
+
+export interface Pauses {
+  until: Timestamp;
   user_id: string;
 }
 
@@ -216,6 +282,11 @@ export interface Regions {
   name: string;
   names: Json;
   neighbours: string[];
+}
+
+export interface RetentionOffers {
+  offered_at: Timestamp;
+  user_id: string;
 }
 
 export interface SchemaMigrations {
@@ -290,10 +361,17 @@ export interface DB {
   conversations: Conversations;
   credit_accounts: CreditAccounts;
   credit_entries: CreditEntries;
+  deletion_codes: DeletionCodes;
+  deletions: Deletions;
   demo_seed: DemoSeed;
+  erasures: Erasures;
+  exclusion_requests: ExclusionRequests;
+  exclusions: Exclusions;
+  exports: Exports;
   interests: Interests;
   known_devices: KnownDevices;
   languages: Languages;
+  last_mails: LastMails;
   likes: Likes;
   link_tokens: LinkTokens;
   login_attempts: LoginAttempts;
@@ -302,9 +380,11 @@ export interface DB {
   messages: Messages;
   partner_signups: PartnerSignups;
   partners: Partners;
+  pauses: Pauses;
   photos: Photos;
   profiles: Profiles;
   regions: Regions;
+  retention_offers: RetentionOffers;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   signups: Signups;

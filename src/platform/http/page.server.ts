@@ -6,6 +6,9 @@ import { errorAnswer, refusalText } from "./answer.server.ts";
 import { contextOf } from "./page-context.server.ts";
 import { run, type UseCase } from "./run.server.ts";
 
+/** Where a member whose sign-up lacks something gives it; nothing else opens before. */
+const completionPath = "/complete-signup";
+
 type Args = { context: Readonly<RouterContextProvider>; url: URL };
 
 /** For loaders. Who must log in first comes back to this page afterwards. */
@@ -16,6 +19,7 @@ export async function load<C extends Call>(args: Args, call: C, useCase: UseCase
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === "authentication_required") throw redirectToLogin(args.url);
+    if (error.code === "signup_incomplete") throw redirect(completionPath);
     throw data(refusalText(ctx.t, error), { status: error.status });
   }
 }
@@ -27,7 +31,9 @@ export function redirectToLogin(url: URL): Response {
 
 /** For pages of members that load nothing else. */
 export function requireMember(args: Args): void {
-  if (!contextOf(args.context).member) throw redirectToLogin(args.url);
+  const { member } = contextOf(args.context);
+  if (!member) throw redirectToLogin(args.url);
+  if (member.incomplete) throw redirect(completionPath);
 }
 
 export type Acted<C extends Call> = { done: Output<C>; error?: undefined } | { done?: undefined; error: ErrorBody["error"] };
@@ -40,6 +46,7 @@ export async function act<C extends Call>(args: Args, call: C, useCase: UseCase<
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === "authentication_required") throw redirectToLogin(args.url);
+    if (error.code === "signup_incomplete") throw redirect(completionPath);
     return { error: errorAnswer(ctx.t, error).body.error };
   }
 }

@@ -1,4 +1,5 @@
 /** Background jobs in PostgreSQL: added in the transaction of the use case, retried, taken over from a dead worker. */
+import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import * as z from "zod/mini";
 import type { Connection, Db } from "../db/database.server.ts";
@@ -29,6 +30,8 @@ export function handleJob<C, S extends z.ZodMiniType>(
 
 export type Jobs = {
   add<S extends z.ZodMiniType>(kind: JobKind<S>, payload: z.input<S>, options?: { key?: string; after?: Date }): Promise<void>;
+  /** Removes the jobs about a member, waiting or done: their payloads say when and where the member was. */
+  forget(user_id: string): Promise<void>;
 };
 
 /** Jobs are added through the caller's own connection, so that they share its transaction. */
@@ -40,6 +43,9 @@ export function jobsOn(boss: PgBoss, db: Db): Jobs {
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.after ? { startAfter: options.after } : {}),
       });
+    },
+    async forget(user_id) {
+      await sql`DELETE FROM pgboss.job WHERE data ->> 'user_id' = ${user_id} AND state <> 'active'`.execute(db);
     },
   };
 }

@@ -3,13 +3,15 @@ import { createTransport } from "nodemailer";
 import type { Config } from "../config.server.ts";
 import type { Log } from "../log.server.ts";
 import { messageOf, type Mail } from "./message.server.ts";
-import { writeMail } from "./outbox.server.ts";
+import { removeMailsTo, writeMail } from "./outbox.server.ts";
 
 export type { Mail } from "./message.server.ts";
 
 export type Mailer = {
   /** Done once the mail server (or the disk) has taken the mail over; thrown errors are worth another try. */
   deliver(mail: Mail): Promise<void>;
+  /** Removes what is still kept here of the mails to an address; what a mail server has taken is out of our hands. */
+  forget(address: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -35,6 +37,7 @@ function openSmtp(url: string, log: Log): Mailer {
     async deliver(mail) {
       await transport.sendMail(messageOf(mail));
     },
+    forget: async () => undefined,
     async close() {
       transport.close();
     },
@@ -42,5 +45,9 @@ function openSmtp(url: string, log: Log): Mailer {
 }
 
 function openOutbox(data_dir: string): Mailer {
-  return { deliver: (mail) => writeMail(data_dir, mail), close: async () => undefined };
+  return {
+    deliver: (mail) => writeMail(data_dir, mail),
+    forget: (address) => removeMailsTo(data_dir, address),
+    close: async () => undefined,
+  };
 }

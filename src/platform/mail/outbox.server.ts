@@ -1,6 +1,6 @@
 /** The mails of a site without a mail server: one file each in the data folder, whole or not there. */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
@@ -28,6 +28,16 @@ export async function writeMail(data_dir: string, mail: Mail): Promise<void> {
   const unfinished = join(folder, `.${id}-${randomUUID()}`);
   await writeFile(unfinished, message as Buffer, { mode: 0o600 });
   await rename(unfinished, join(folder, `${id}.eml`));
+}
+
+/** Removes every mail to an address, whatever is in it. */
+export async function removeMailsTo(data_dir: string, address: string): Promise<void> {
+  const folder = folderOf(data_dir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { to } = name.endsWith(".eml") ? await PostalMime.parse(await readFile(join(folder, name))) : {};
+    const mine = to?.some((recipient) => recipient.address?.toLowerCase() === address.toLowerCase());
+    if (mine) await rm(join(folder, name), { force: true });
+  }
 }
 
 export type StoredMail = {

@@ -7,6 +7,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Count } from "#ui/count.tsx";
 import type { Chat } from "../contract.ts";
+import "./chat-list.scss";
 
 type ChatListProps = { readonly chats: readonly Chat[]; readonly total_unread: number; readonly className?: string };
 

@@ -31,7 +31,7 @@ export default function LikePage({ loaderData: { profile, match } }: Route.Compo
       <ButtonLink to={`/members/${profile.id}`} size="lg" block>
         {t("likes.view_profile")}
       </ButtonLink>
-      <ButtonLink to="/likes/received" variant="quiet" block>
+      <ButtonLink to="/likes" variant="quiet" block>
         {t("likes.back")}
       </ButtonLink>
     </div>

@@ -1,4 +1,5 @@
 /** The likes: received, given and mutual. */
+import { useLocation } from "react-router";
 import { useTranslations } from "use-intl";
 import { MemberCard } from "#features/members/components/member-card.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
@@ -24,6 +25,7 @@ export default function LikesPage({ loaderData, params }: Route.ComponentProps) 
   const t = useTranslations();
   const likes = useLikes(loaderData);
   const type = likeTypeOf((params as { type?: string }).type);
+  const { pathname } = useLocation();
   const shown = likesOfType(likes, type);
   const fresh = likes.total_new_likes;
   const count = fresh > 0 && <Count value={fresh} kind="like" label={t("frame.new_likes", { count: fresh })} />;
@@ -34,13 +36,14 @@ export default function LikesPage({ loaderData, params }: Route.ComponentProps) 
       <SegmentLinks
         label={t("likes.types")}
         items={[
-          { to: "/likes/received", label: t("likes.received"), count },
+          // Whatever address shows the received likes is theirs.
+          { to: type === "received" ? pathname : "/likes", label: t("likes.received"), count, end: true },
           { to: "/likes/given", label: t("likes.given") },
           { to: "/likes/matches", label: t("likes.matches") },
         ]}
       />
       {shown.length > 0 ? (
-        <section className="mt-4">
+        <section className="mt-5">
           <h2 className="visually-hidden">{t(`likes.${type}`)}</h2>
           <div className="mgrid">
             {shown.map(({ profile, like_new, match }, at) => (

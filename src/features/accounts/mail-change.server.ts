@@ -1,0 +1,111 @@
+/** A new e-mail address: confirmed from the new one, undone from the old one. */
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { isEmailAddress } from "#lib/email-address.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import { defineJob } from "#platform/jobs/jobs.server.ts";
+import { hashPassword } from "#platform/passwords.server.ts";
+import { takeAllowance } from "./allowances.server.ts";
+import type * as contract from "./contract.ts";
+import * as queries from "./credential-queries.server.ts";
+import { getCredentials, mayTellExistence, requirePassword, sendResetMail } from "./password.server.ts";
+import { day_ms, normaliseEmail } from "./rules.ts";
+import { endOtherSessions, newToken } from "./sessions.server.ts";
+import { endLinks, endLinksSince, useLink } from "./tokens.server.ts";
+
+/** The addresses stay in their table: a job is kept longer than they may be. */
+const payload = z.object({ site_id: z.int(), mail_change_id: z.uuid() });
+
+export const sendMailChangeConfirm = defineJob({ name: "accounts.mail-change-confirm", payload, retries: 20 });
+export const sendMailChangeNotice = defineJob({ name: "accounts.mail-change-notice", payload, retries: 20 });
+
+export async function requestMailChange(
+  ctx: MemberContext,
+  { email, password }: Input<typeof contract.requestMailChange>,
+): Promise<Output<typeof contract.requestMailChange>> {
+  if (!isEmailAddress(email)) throw new Refusal("validation", {}, { email: "errors.new_email_invalid" });
+  const account = await getCredentials(ctx);
+  const email_normalised = normaliseEmail(email);
+  if (email === account.email) throw new Refusal("validation", {}, { email: "errors.email_unchanged" });
+  const attempt = await requirePassword(ctx, account, password, "password");
+  await attempt.succeed(ctx as Context);
+  await takeMail(ctx);
+  // Another spelling of the own address is not somebody else's.
+  const own = email_normalised === account.email_normalised;
+  const taken = !own && (await queries.isAddressTaken(ctx, email_normalised));
+  if (taken && (await mayTellExistence(ctx))) throw new Refusal("validation", {}, { email: "errors.email_taken" });
+  await ctx.transaction(async (ctx) => {
+    await endLinks(ctx, account.id, "mail-change");
+    const mail_change_id = await queries.insertMailChange(ctx, {
+      user_id: account.id,
+      old_email: account.email,
+      new_email: email,
+      requested_at: ctx.now(),
+    });
+    await ctx.jobs.add(sendMailChangeConfirm, { site_id: ctx.site.id, mail_change_id });
+  });
+  return { email, minutes: ctx.settings.link_minutes };
+}
+
+async function takeMail(ctx: MemberContext): Promise<void> {
+  const allowance = { scope: `mail-change:${ctx.member.id}`, most: ctx.settings.reset_mails_per_day, within_ms: day_ms };
+  if (!(await takeAllowance(ctx, allowance))) throw new Refusal("rate_limited", { retry_after: day_ms / 1000 });
+}
+
+export async function confirmMailChange(
+  ctx: Context,
+  { token }: Input<typeof contract.confirmMailChange>,
+): Promise<Output<typeof contract.confirmMailChange>> {
+  return ctx.transaction(async (ctx) => {
+    const link = await useLink(ctx, "mail-change", token);
+    if (!link) throw new Refusal("link_invalid");
+    const { user_id, address: new_email } = link;
+    const old_email = await moveTo(ctx, user_id, new_email);
+    // Who followed the link in the browser that asked for it stays logged in there.
+    await endOtherSessions(ctx, user_id, ctx.member?.id === user_id ? ctx.session_hash : undefined);
+    const mail_change_id = await queries.confirmMailChange(ctx, {
+      user_id,
+      old_email,
+      new_email,
+      confirmed_at: ctx.now(),
+    });
+    await ctx.jobs.add(sendMailChangeNotice, { site_id: ctx.site.id, mail_change_id });
+    return { email: new_email };
+  });
+}
+
+/** Gives the address before. Links sent there count no more. */
+async function moveTo(ctx: Context, user_id: string, email: string): Promise<string> {
+  const before = await queries
+    .replaceAddress(ctx, user_id, { email, email_normalised: normaliseEmail(email) })
+    .catch((error: unknown) => {
+      const unique_violation = "23505";
+      if ((error as { code?: string }).code !== unique_violation) throw error;
+      throw new Refusal("validation", {}, { email: "errors.email_taken" });
+    });
+  if (before === undefined) throw new Refusal("link_invalid");
+  await endLinks(ctx, user_id, "mail-change", "reset-password");
+  return before;
+}
+
+/** Somebody knew the password to ask for the change, so it is worth nothing any more: a link for a new one follows. */
+export async function undoMailChange(
+  ctx: Context,
+  { token }: Input<typeof contract.undoMailChange>,
+): Promise<Output<typeof contract.undoMailChange>> {
+  const unknown_password = await hashPassword(newToken());
+  return ctx.transaction(async (ctx) => {
+    const link = await useLink(ctx, "mail-change-undo", token);
+    if (!link) throw new Refusal("link_invalid");
+    const { user_id, address: email, created_at } = link;
+    await moveTo(ctx, user_id, email);
+    await queries.replacePassword(ctx, user_id, unknown_password);
+    await endOtherSessions(ctx, user_id);
+    // A thief who moved on to a third address holds later links than the owner's, never earlier ones.
+    await endLinksSince(ctx, user_id, "mail-change-undo", created_at);
+    await ctx.jobs.add(sendResetMail, { site_id: ctx.site.id, user_id, key: randomUUID() });
+    return { email };
+  });
+}

@@ -1,0 +1,138 @@
+/** New passwords: by a link in a mail when the old one is forgotten, or by the old one. */
+import { createHash, randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { isEmailAddress } from "#lib/email-address.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import { defineJob } from "#platform/jobs/jobs.server.ts";
+import { hashPassword, isPassword } from "#platform/passwords.server.ts";
+import { takeAllowance } from "./allowances.server.ts";
+import { beginAttempt, type Attempt } from "./attempts.server.ts";
+import type * as contract from "./contract.ts";
+import * as queries from "./credential-queries.server.ts";
+import { findKnownDevice } from "./devices.server.ts";
+import { refusePoorPassword } from "./password-check.server.ts";
+import { day_ms, hour_ms, members_per_network, networkOf, normaliseEmail } from "./rules.ts";
+import { endOtherSessions } from "./sessions.server.ts";
+import { endLinks, findLink, useLink } from "./tokens.server.ts";
+
+const payload = z.object({
+  site_id: z.int(),
+  user_id: z.uuid(),
+  /** Names this mail, so that it goes out once however often the job runs. */
+  key: z.uuid(),
+});
+
+/** Nobody's id: asking for an unknown address takes the same work and the same time. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+export const sendResetMail = defineJob({ name: "accounts.reset-mail", payload, retries: 20 });
+export const sendPasswordChanged = defineJob({ name: "accounts.password-changed", payload, retries: 20 });
+
+export async function requestPasswordReset(
+  ctx: Context,
+  { email }: Input<typeof contract.requestPasswordReset>,
+): Promise<Output<typeof contract.requestPasswordReset>> {
+  if (!isEmailAddress(email)) throw new Refusal("validation", {}, { email: "errors.email_invalid" });
+  const address = normaliseEmail(email);
+  // Counted by address, known or not: the count tells nobody which of the two it is.
+  await takeMail(ctx, `reset-mail:${ctx.site.id}:${createHash("sha256").update(address).digest("hex")}`, 1);
+  await takeMail(ctx, `reset-network:${networkOf(ctx.visitor.ip)}`, members_per_network);
+  const account = await queries.findByAddress(ctx, address);
+  await ctx.jobs.add(sendResetMail, { site_id: ctx.site.id, user_id: account?.id ?? nobody, key: randomUUID() });
+  if (!account && (await mayTellExistence(ctx)))
+    throw new Refusal("validation", {}, { email: "errors.email_not_found" });
+  return { minutes: ctx.settings.link_minutes };
+}
+
+async function takeMail(ctx: Context, scope: string, times: number): Promise<void> {
+  const most = ctx.settings.reset_mails_per_day * times;
+  if (!(await takeAllowance(ctx, { scope, most, within_ms: day_ms }))) throw new Refusal("too_many_reset_mails");
+}
+
+/** Whether this answer may say if an address has an account: never where the site hides it, else a few times an hour. */
+export async function mayTellExistence(ctx: Context | MemberContext): Promise<boolean> {
+  if (ctx.settings.hide_account_existence) return false;
+  const scope = `existence:${networkOf(ctx.visitor.ip)}`;
+  return takeAllowance(ctx, { scope, most: ctx.settings.not_found_answers_per_hour, within_ms: hour_ms });
+}
+
+export async function resetPassword(
+  ctx: Context,
+  { token, ...typed }: Input<typeof contract.resetPassword>,
+): Promise<Output<typeof contract.resetPassword>> {
+  const link = await findLink(ctx, "reset-password", token);
+  const account = link && (await queries.findCredentials(ctx, link.user_id));
+  if (!account) throw new Refusal("link_invalid");
+  refusePoorPassword(ctx, typed, [account.email, account.name]);
+  const after = await hashPassword(typed.password);
+  await ctx.transaction(async (ctx) => {
+    // Only one of many at once gets past this line, and only while the address is still the account's own.
+    const used = await useLink(ctx, "reset-password", token);
+    if (!used || used.address !== account.email || !(await queries.replacePassword(ctx, account.id, after)))
+      throw new Refusal("link_invalid");
+    await queries.forgetAttempts(ctx, account.id);
+    await finishNewPassword(ctx, account.id, undefined);
+  });
+  if (ctx.member?.id === account.id) ctx.cookies.remove("session");
+  return {};
+}
+
+/** After the row of the account was locked by its change, so that a login in progress cannot slip through. */
+async function finishNewPassword(
+  ctx: Context | MemberContext,
+  user_id: string,
+  keep_hash: Buffer | undefined,
+): Promise<void> {
+  await endOtherSessions(ctx, user_id, keep_hash);
+  await endLinks(ctx, user_id, "reset-password");
+  await ctx.jobs.add(sendPasswordChanged, { site_id: ctx.site.id, user_id, key: randomUUID() });
+}
+
+export async function changePassword(
+  ctx: MemberContext,
+  { old_password, ...typed }: Input<typeof contract.changePassword>,
+): Promise<Output<typeof contract.changePassword>> {
+  const account = await getCredentials(ctx);
+  refusePoorPassword(ctx, typed, [account.email, account.name]);
+  const attempt = await requirePassword(ctx, account, old_password, "old_password");
+  const after = await hashPassword(typed.password);
+  await ctx.transaction(async (ctx) => {
+    if (!(await queries.replacePassword(ctx, account.id, after, account.password_hash)))
+      throw new Refusal("validation", {}, { old_password: "errors.old_password_wrong" });
+    await attempt.succeed(ctx as Context);
+    await finishNewPassword(ctx, account.id, ctx.session_hash);
+  });
+  return {};
+}
+
+type Credentials = NonNullable<Awaited<ReturnType<typeof queries.findCredentials>>>;
+
+export async function getCredentials(ctx: MemberContext): Promise<Credentials> {
+  const account = await queries.findCredentials(ctx, ctx.member.id);
+  if (!account) throw new Refusal("authentication_required");
+  return account;
+}
+
+const wrongPassword = { old_password: "errors.old_password_wrong", password: "errors.password_wrong" };
+
+/** A session alone is not enough to take an account over; guesses count like those of the login. */
+export async function requirePassword(
+  ctx: MemberContext,
+  account: Credentials,
+  typed: string,
+  field: keyof typeof wrongPassword,
+): Promise<Attempt> {
+  const asking = ctx as Context;
+  const known_device = await findKnownDevice(asking, account.id);
+  const identity = { email: account.email_normalised };
+  const attempt = await beginAttempt(asking, { identity, user_id: account.id, known_device });
+  const right = await isPassword(account.password_hash, typed).catch(async (error: unknown) => {
+    await attempt.withdraw();
+    throw error;
+  });
+  if (right) return attempt;
+  if (attempt.refusal.code === "too_many_attempts") throw attempt.refusal;
+  throw new Refusal("validation", {}, { [field]: wrongPassword[field] });
+}

@@ -1,0 +1,57 @@
+/** SQL that closes, reopens, suspends and removes accounts. */
+import { sql } from "kysely";
+import type { Context } from "#platform/context.server.ts";
+
+type Reader = Pick<Context, "db">;
+
+/** Locked until the transaction ends: whoever closes, reopens or erases the same account waits. */
+export async function lockUser({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "site_id", "email", "status", "language"])
+    .where("id", "=", user_id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveStatus({ db }: Reader, user_id: string, status: string): Promise<void> {
+  await db.updateTable("users").set({ status }).where("id", "=", user_id).execute();
+}
+
+export async function suspendUser({ db }: Reader, user_id: string, until: Date | "infinity"): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ status: "suspended", suspended_until: until })
+    .where("id", "=", user_id)
+    .where("status", "=", "active")
+    .execute();
+}
+
+export async function liftSuspensions({ db }: Reader, now: Date): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ status: "active", suspended_until: null })
+    .where("status", "=", "suspended")
+    .where("suspended_until", "<=", now)
+    .execute();
+}
+
+/** With everything that belongs to it: the foreign keys say what goes and what stays without a name. */
+export async function deleteUser({ db }: Reader, user_id: string): Promise<void> {
+  const about = `%${user_id}%`;
+  await db.deleteFrom("login_attempts").where("scope", "like", about).execute();
+  await db.deleteFrom("allowances").where("scope", "like", about).execute();
+  await db.deleteFrom("users").where("id", "=", user_id).execute();
+}
+
+/** Ids in order, a page at a time. */
+export async function listUserIds({ db }: Reader, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", ">", sql<string>`${after}::uuid`)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,48 @@
+/** How an account stands: closed by its owner, reopened, suspended for a time, or gone. */
+import type { Context } from "#platform/context.server.ts";
+import { endOtherSessions } from "./sessions.server.ts";
+import * as queries from "./standing-queries.server.ts";
+
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>;
+
+/** Only inside a transaction. Everything that changes how an account stands begins here, so that one comes after the other. */
+export async function lockUser(ctx: Pick<Context, "db">, user_id: string): Promise<LockedUser | undefined> {
+  return queries.lockUser(ctx, user_id);
+}
+
+/** Nobody is logged in to it any more. The account is locked already. */
+export async function closeUser(ctx: Pick<Context, "db">, user_id: string): Promise<void> {
+  await queries.saveStatus(ctx, user_id, "pending_deletion");
+  await endOtherSessions(ctx, user_id);
+}
+
+export async function reopenUser(ctx: Pick<Context, "db">, user_id: string, status: string): Promise<void> {
+  await queries.saveStatus(ctx, user_id, status);
+}
+
+/** Removes the account and all that belongs to it. The account is locked already. */
+export async function removeUser(ctx: Pick<Context, "db" | "jobs">, user_id: string): Promise<void> {
+  await ctx.jobs.forget(user_id);
+  await queries.deleteUser(ctx, user_id);
+}
+
+/** Logged out, hidden and without mails until then. The account is locked already. */
+export async function suspendUser(ctx: Pick<Context, "db">, user_id: string, until: Date | "infinity"): Promise<void> {
+  await queries.suspendUser(ctx, user_id, until);
+  await endOtherSessions(ctx, user_id);
+}
+
+export async function liftSuspensions(ctx: Pick<Context, "db" | "now">): Promise<void> {
+  await queries.liftSuspensions(ctx, ctx.now());
+}
+
+/** Every account of every site, a page at a time. */
+export async function* listUserIds(ctx: Pick<Context, "db">): AsyncGenerator<string[]> {
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const ids = await queries.listUserIds(ctx, after, 1000);
+    if (ids.length === 0) return;
+    yield ids;
+    after = ids.at(-1)!;
+  }
+}

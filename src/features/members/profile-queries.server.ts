@@ -1,0 +1,43 @@
+/** SQL that writes profiles. */
+import type { Context } from "#platform/context.server.ts";
+import type { NewProfile, ProfileFields } from "./profiles.server.ts";
+
+type Reader = Pick<Context, "db">;
+
+export async function insertProfile(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  user_id: string,
+  profile: NewProfile & { name_folded: string },
+): Promise<void> {
+  await db
+    .insertInto("profiles")
+    .values({ ...profile, id: user_id, site_id: site.id, status: "disabled", created_at: now() })
+    .execute();
+}
+
+export async function updateProfile(
+  { db }: Reader,
+  user_id: string,
+  { interests, ...fields }: ProfileFields & { name_folded?: string },
+): Promise<void> {
+  const changed = { ...fields, ...(interests ? { interests: [...interests] } : {}) };
+  if (Object.keys(changed).length > 0) await db.updateTable("profiles").set(changed).where("id", "=", user_id).execute();
+}
+
+export async function findName({ db, site }: Pick<Context, "db" | "site">, name_folded: string) {
+  return db
+    .selectFrom("profiles")
+    .select("id")
+    .where("site_id", "=", site.id)
+    .where("name_folded", "=", name_folded)
+    .executeTakeFirst();
+}
+
+export async function activateProfile({ db }: Reader, user_id: string): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ status: "active" })
+    .where("id", "=", user_id)
+    .where("status", "=", "disabled")
+    .execute();
+}

@@ -1,0 +1,37 @@
+/** SQL that hides and shows profiles. */
+import type { Context } from "#platform/context.server.ts";
+
+type Reader = Pick<Context, "db">;
+
+/** Gives the status before; undefined when there is no such profile. */
+export async function replaceStatus({ db }: Reader, profile_id: string, status: string): Promise<string | undefined> {
+  const profile = await db
+    .selectFrom("profiles")
+    .select("status")
+    .where("id", "=", profile_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!profile) return undefined;
+  await db.updateTable("profiles").set({ status }).where("id", "=", profile_id).execute();
+  return profile.status;
+}
+
+export async function changeStatus(
+  { db }: Reader,
+  profile_id: string,
+  change: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("profiles")
+    .set({ status: change.to })
+    .where("id", "=", profile_id)
+    .where("status", "=", change.from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Every picture of a profile, whatever became of it. */
+export async function listFiles({ db }: Reader, profile_id: string): Promise<string[]> {
+  const rows = await db.selectFrom("photos").select("file").where("profile_id", "=", profile_id).execute();
+  return rows.map(({ file }) => file);
+}

@@ -1,0 +1,25 @@
+/** Hiding a profile from everybody, and showing it again. */
+import type { Context } from "#platform/context.server.ts";
+import * as queries from "./visibility-queries.server.ts";
+
+/** Gives the status before, for the way back. */
+export async function hideProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<string | undefined> {
+  return queries.replaceStatus(ctx, profile_id, "hidden");
+}
+
+export async function restoreProfile(ctx: Pick<Context, "db">, profile_id: string, status: string): Promise<void> {
+  await queries.replaceStatus(ctx, profile_id, status);
+}
+
+/** Only a profile that is shown can be paused: one that is blocked stays blocked. */
+export async function pauseProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<boolean> {
+  return queries.changeStatus(ctx, profile_id, { from: "active", to: "hidden" });
+}
+
+export async function resumeProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<void> {
+  await queries.changeStatus(ctx, profile_id, { from: "hidden", to: "active" });
+}
+
+export async function listPhotoFiles(ctx: Pick<Context, "db">, profile_id: string): Promise<string[]> {
+  return queries.listFiles(ctx, profile_id);
+}

@@ -1,0 +1,43 @@
+/** Which partner sent a visitor: the first touch is kept in this browser, and with the account when one is made. */
+import type { Context } from "#platform/context.server.ts";
+
+export const trackingParameters = ["network", "ref", "sub1", "sub2", "sub3"] as const;
+type TrackingParameter = (typeof trackingParameters)[number];
+export type Source = Record<TrackingParameter, string | null> & { first_touch_at: Date };
+
+type Ctx = Pick<Context, "cookies" | "settings" | "now">;
+
+/** Printable ASCII of the length the site allows; anything else counts as not given. */
+function cleaned(value: unknown, { settings }: Pick<Context, "settings">): string | null {
+  if (typeof value !== "string" || value.length > settings.tracking_length) return null;
+  return /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(value) ? value : null;
+}
+
+/** Spec 7: tracking parameters are stored at start. A later partner changes nothing while the first one counts. */
+export function rememberSource(ctx: Ctx, query: URLSearchParams): void {
+  if (findSource(ctx)) return;
+  const given = trackingParameters.map((name) => [name, cleaned(query.get(name), ctx)] as const).filter(([, value]) => value);
+  if (given.length === 0) return;
+  const kept = { ...Object.fromEntries(given), at: ctx.now().getTime() };
+  const value = Buffer.from(JSON.stringify(kept)).toString("base64url");
+  ctx.cookies.set("source", value, { max_age_s: ctx.settings.tracking_days * 86_400 });
+}
+
+/** The cookie is the visitor's own to change, so it is read with the same care as an address. */
+export function findSource(ctx: Ctx): Source | undefined {
+  const cookie = ctx.cookies.get("source");
+  if (!cookie || cookie.length > 1000) return undefined;
+  let kept: Record<string, unknown>;
+  try {
+    kept = JSON.parse(Buffer.from(cookie, "base64url").toString()) as Record<string, unknown>;
+  } catch {
+    // Not written by us.
+    return undefined;
+  }
+  const at = Number(kept?.["at"]);
+  const oldest = ctx.now().getTime() - ctx.settings.tracking_days * 86_400_000;
+  if (!(at > oldest && at <= ctx.now().getTime())) return undefined;
+  const values = trackingParameters.map((name) => [name, cleaned(kept[name], ctx)] as const);
+  if (values.every(([, value]) => value === null)) return undefined;
+  return { ...(Object.fromEntries(values) as Record<TrackingParameter, string | null>), first_touch_at: new Date(at) };
+}

@@ -1,0 +1,100 @@
+/**
+ * The program that touches uploaded bytes, in a process of its own: whatever they do to a decoder, the site goes on. It is
+ * started without the site's environment, ends itself when it grows too large, and is killed when it takes too long.
+ */
+import sharp, { type Sharp } from "sharp";
+import { hash_side, perceptualHash } from "./hash.ts";
+import { PictureRefused, pixels_max, type Job, type JobAnswer, type Picture, type PictureOrder } from "./picture.ts";
+
+const memory_bytes_max = 480 * 1024 * 1024;
+const watch_ms = 25;
+/** Few enough pixels that no face comes back, however the blurred picture is worked on. */
+const blurred_side = 24;
+const placeholder_side = 16;
+
+sharp.cache(false);
+sharp.concurrency(1);
+// SVG, PDF, GIF, TIFF and whatever libvips learns next stay closed.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadHeif"],
+});
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > memory_bytes_max) process.exit(1);
+}, watch_ms);
+
+process.on("message", (job: Job) => {
+  void answer(job).then((made) => process.send?.(made));
+});
+process.on("disconnect", () => process.exit(0));
+
+async function answer(job: Job): Promise<JobAnswer> {
+  try {
+    return { picture: await makePicture(job) };
+  } catch (error) {
+    return { problem: error instanceof PictureRefused ? error.problem : "broken" };
+  }
+}
+
+type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
+
+async function makePicture({ bytes, kind, order }: Job): Promise<Picture> {
+  const open = () => sharp(bytes, { limitInputPixels: pixels_max[kind], failOn: "error", sequentialRead: true });
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (metadata.width * metadata.height > pixels_max[kind]) throw new PictureRefused("too_many_pixels");
+  const box = boxOf(metadata.autoOrient, order);
+  const { large, medium, small } = order.sizes;
+  // Decoded once. Only pixels go on from here, so nothing else of the file can.
+  const raw = (await open()
+    .autoOrient()
+    .extract(box)
+    .resize(large, large, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true })) as Raw;
+  const { width, height } = raw.info;
+  return {
+    large: await webp(pixelsOf(raw), 82),
+    medium: await webp(fitted(raw, medium), 80),
+    small: await webp(fitted(raw, small), 78),
+    blurred: await blurredOf(raw, medium),
+    placeholder: `data:image/webp;base64,${Buffer.from(await webp(fitted(raw, placeholder_side), 40)).toString("base64")}`,
+    hash: perceptualHash(await pixelsOf(raw).greyscale().resize(hash_side, hash_side, { fit: "fill" }).raw().toBuffer()),
+    width,
+    height,
+  };
+}
+
+/** The part to keep, in pixels; refused when too little of the picture is left. */
+function boxOf({ width, height }: { width: number; height: number }, { crop, pixels_min }: PictureOrder) {
+  const kept = crop ?? { left: 0, top: 0, width: 1, height: 1 };
+  const left = Math.min(Math.round(kept.left * width), width - 1);
+  const top = Math.min(Math.round(kept.top * height), height - 1);
+  const box = {
+    left,
+    top,
+    width: Math.min(Math.round(kept.width * width), width - left),
+    height: Math.min(Math.round(kept.height * height), height - top),
+  };
+  if (Math.min(box.width, box.height) < pixels_min) throw new PictureRefused("too_small");
+  return box;
+}
+
+function pixelsOf({ data, info }: Raw): Sharp {
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+}
+
+function fitted(raw: Raw, side: number): Sharp {
+  return pixelsOf(raw).resize(side, side, { fit: "inside", withoutEnlargement: true });
+}
+
+async function blurredOf(raw: Raw, side: number): Promise<Uint8Array> {
+  const tiny = await fitted(raw, blurred_side).raw().toBuffer({ resolveWithObject: true });
+  return webp(pixelsOf(tiny as Raw).resize(side, side, { fit: "inside", kernel: "cubic" }).blur(side / 40), 60);
+}
+
+async function webp(image: Sharp, quality: number): Promise<Uint8Array> {
+  return image.webp({ quality, effort: 3 }).toBuffer();
+}

@@ -1,0 +1,53 @@
+/** What a picture is made into, and why one may be refused: shared by the site and the program that decodes. */
+
+/** The part to keep, in shares of the upright picture. */
+export type Crop = { left: number; top: number; width: number; height: number };
+
+export type PictureOrder = {
+  /** Longest side of each size; none is ever enlarged. */
+  sizes: { large: number; medium: number; small: number };
+  /** Shortest side that what is kept must have. */
+  pixels_min: number;
+  crop?: Crop | undefined;
+};
+
+export type Picture = {
+  large: Uint8Array;
+  medium: Uint8Array;
+  small: Uint8Array;
+  /** Of the medium size, with nothing left to recognise. */
+  blurred: Uint8Array;
+  /** A few pixels as a data address. */
+  placeholder: string;
+  /** 64 bits as text; see hash.ts. */
+  hash: string;
+  /** Of the large size. */
+  width: number;
+  height: number;
+};
+
+export const pictureProblems = ["heic", "kind", "broken", "too_small", "too_many_pixels", "too_slow"] as const;
+export type PictureProblem = (typeof pictureProblems)[number];
+
+export class PictureRefused extends Error {
+  override readonly name = "PictureRefused";
+  readonly problem: PictureProblem;
+  constructor(problem: PictureProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** What goes to the decoder and comes back. */
+export type Job = { bytes: Uint8Array; kind: PictureKind; order: PictureOrder };
+export type JobAnswer = { picture: Picture } | { problem: PictureProblem };
+
+export type PictureKind = "jpeg" | "png" | "webp" | "avif";
+
+/** AVIF needs far more memory for each pixel than the others. */
+export const pixels_max: Record<PictureKind, number> = {
+  jpeg: 40_000_000,
+  png: 40_000_000,
+  webp: 40_000_000,
+  avif: 16_000_000,
+};

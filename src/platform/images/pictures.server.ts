@@ -1,0 +1,101 @@
+/** Makes the stored sizes of uploaded pictures: one at a time, in a process of its own, with limits on time, memory and line. */
+import { fork, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { createSemaphore } from "#lib/semaphore.ts";
+import type { Log } from "../log.server.ts";
+import { rootFolder } from "../root-folder.server.ts";
+import { kindOf } from "./kind.ts";
+import { PictureRefused, type Job, type JobAnswer, type Picture, type PictureOrder } from "./picture.ts";
+
+export type Pictures = {
+  /** Throws PictureRefused for a file that is no good picture, LineFull when too many wait. */
+  make(bytes: Uint8Array, order: PictureOrder): Promise<Picture>;
+  close(): Promise<void>;
+};
+
+type Options = { time_ms?: number; idle_ms?: number; start?: () => ChildProcess };
+
+/** Node runs it from the source, also when the site itself is a build: it must be a file of its own. */
+const program = join(rootFolder, "src", "platform", "images", "decoder.ts");
+
+export function startDecoder(): ChildProcess {
+  return fork(program, [], {
+    execArgv: ["--max-old-space-size=128"],
+    // Hostile bytes must find no password in the environment.
+    env: {},
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+}
+
+export function openPictures(log: Log, { time_ms = 10_000, idle_ms = 30_000, start = startDecoder }: Options = {}): Pictures {
+  const inTurn = createSemaphore({ at_once: 1, waiting_max: 12 });
+  let decoder: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function running(): ChildProcess {
+    clearTimeout(idle);
+    if (decoder?.connected) return decoder;
+    const child = start();
+    // Neither the decoder nor the line to it keeps the site from ending.
+    child.unref();
+    child.channel?.unref();
+    child.on("error", (error) => log.error({ err: error }, "picture decoder"));
+    return (decoder = child);
+  }
+
+  function stop(): void {
+    decoder?.kill("SIGKILL");
+    decoder = undefined;
+  }
+
+  async function decode(job: Job): Promise<Picture> {
+    const child = running();
+    try {
+      const answer = await answerOf(child, job, time_ms);
+      if ("picture" in answer) return answer.picture;
+      throw new PictureRefused(answer.problem);
+    } catch (error) {
+      if (!(error instanceof DecoderLost)) throw error;
+      log.warn({ reason: error.message }, "picture decoder ended");
+      stop();
+      throw new PictureRefused("too_slow");
+    } finally {
+      // An idle decoder gives its memory back.
+      idle = setTimeout(stop, idle_ms).unref();
+    }
+  }
+
+  return {
+    async make(bytes, order) {
+      const kind = kindOf(bytes);
+      if (kind === "heic") throw new PictureRefused("heic");
+      if (!kind) throw new PictureRefused("kind");
+      return inTurn(() => decode({ bytes, kind, order }));
+    },
+    async close() {
+      clearTimeout(idle);
+      stop();
+    },
+  };
+}
+
+/** It was killed, ended itself or never came up: the picture was too much for it. */
+class DecoderLost extends Error {}
+
+function answerOf(child: ChildProcess, job: Job, time_ms: number): Promise<JobAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>();
+  const lost = (reason: string) => () => reject(new DecoderLost(reason));
+  const late = setTimeout(lost("took too long"), time_ms);
+  const ended = lost("ended by itself");
+  child.once("message", resolve as (message: unknown) => void);
+  child.once("exit", ended);
+  child.send(job, (error) => {
+    if (error) ended();
+  });
+  return promise.finally(() => {
+    clearTimeout(late);
+    child.off("message", resolve as (message: unknown) => void);
+    child.off("exit", ended);
+  });
+}
