@@ -119,3 +119,12 @@ CREATE TABLE exclusion_requests (
 );
 CREATE INDEX exclusion_requests_user ON exclusion_requests (user_id);
 CREATE INDEX exclusion_requests_expires ON exclusion_requests (expires_at);
+
+-- New settings; what an operator has set already stays.
+UPDATE sites SET settings = jsonb_build_object(
+  'pause_days', 30,
+  'retention_offer_months', 12,
+  'export_days', 7,
+  'export_wait_hours', 24,
+  'self_exclusion_link_hours', 24
+) || settings;

@@ -15,6 +15,7 @@ export const refusals = {
   rate_limited: 429,
   not_enough_credits: 402,
   conversation_limit: 403,
+  photo_limit: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -22,6 +23,7 @@ export const refusals = {
   unsupported_media_type: 415,
   payment_failed: 402,
   maintenance: 503,
+  busy: 503,
   account_exists: 409,
   account_pending_deletion: 409,
   signup_refused: 403,
@@ -32,6 +34,12 @@ export const refusals = {
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
+
+/** The HTTP status of an answer that was no success. */
+export function refusalStatus(code: RefusalCode | "unexpected"): number {
+  return code === "unexpected" ? 500 : refusals[code];
+}
+
 export type RefusalParams = Record<string, string | number>;
 
 export class Refusal extends Error {
@@ -49,7 +57,7 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return refusals[this.code];
+    return refusalStatus(this.code);
   }
 }
 

@@ -164,6 +164,10 @@ describe("a seeded demo site", () => {
     const photos = await db.selectFrom("photos").select("file").execute();
     for (const { file } of photos)
       for (const size of ["large", "medium", "small"]) expect(stored).toContain(`${file}-${size}.webp`);
+    const { large } = await renderPicture(inventPeople(now)[0]!.pictures[0]!);
+    const { width, height } = await sharp(large).metadata();
+    const others = sql`SELECT file FROM photos WHERE (width, height) <> (${width}::integer, ${height}::integer)`;
+    expect(await wrong(others)).toEqual([]);
     expect(
       await wrong(sql`SELECT profile_id FROM photos GROUP BY profile_id HAVING max(position) <> count(*)`),
     ).toEqual([]);

@@ -6,8 +6,10 @@ import type { Company } from "#contract/company.ts";
 import type { Config } from "./config.server.ts";
 import type { Db } from "./db/database.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
+import type { Pictures } from "./images/pictures.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Mailer } from "./mail/mailer.server.ts";
+import type { Storage } from "./storage/storage.ts";
 
 export type Site = { id: number; hosts: readonly string[]; settings: Settings; company: Company; updated_at: Date };
 
@@ -45,6 +47,9 @@ export type Context = {
   jobs: Jobs;
   /** Delivers at once; only jobs call it, so that a request never waits for a mail server. */
   mail: Mailer;
+  /** The files of photos. */
+  storage: Storage;
+  pictures: Pictures;
   log: Log;
   site: Site;
   settings: Settings;

@@ -15,12 +15,10 @@ export async function apiPlugin(app: FastifyInstance, { routes, contextOf, finis
 
   /** Answers that are alike for many callers are made once. */
   async function sendAlike(request: FastifyRequest, reply: FastifyReply, ctx: Context, { call, useCase }: Route): Promise<FastifyReply> {
-    const key = keyOf(call.path, ctx);
-    let kept = shelf.find(key);
-    if (!kept) {
-      kept = await keep(JSON.stringify(await run(ctx, call, useCase as never, {})));
-      shelf.put(key, kept);
-    }
+    const kept = await shelf.get(keyOf(call.path, ctx), async () => ({
+      kept: await keep(JSON.stringify(await run(ctx, call, useCase as never, {}))),
+      keep: true,
+    }));
     return sendKept(request, reply.header("content-type", "application/json; charset=utf-8"), kept);
   }
 

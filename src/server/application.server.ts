@@ -8,8 +8,11 @@ import { openSecrets } from "#platform/data-folder.server.ts";
 import { openDatabase, openPool, type Connection, type Db } from "#platform/db/database.server.ts";
 import { openGeoIp, type GeoIp } from "#platform/geo/geo-ip.server.ts";
 import { createBoss, createQueues } from "#platform/jobs/jobs.server.ts";
+import { openPictures, type Pictures } from "#platform/images/pictures.server.ts";
 import type { Log } from "#platform/log.server.ts";
 import { openMailer, type Mailer } from "#platform/mail/mailer.server.ts";
+import { openStorage } from "#platform/storage/open-storage.server.ts";
+import type { Storage } from "#platform/storage/storage.ts";
 import { jobKinds } from "./jobs.server.ts";
 
 export type Application = {
@@ -20,6 +23,8 @@ export type Application = {
   pool: pg.Pool;
   boss: PgBoss;
   mail: Mailer;
+  storage: Storage;
+  pictures: Pictures;
   sites: Sites;
   geo: GeoIp;
   now: () => Date;
@@ -33,6 +38,7 @@ export async function openApplication(config: Config, connection: Connection, lo
   const db = openDatabase(pool);
   const boss = createBoss(connection, log, options.worker ?? false);
   const mail = openMailer(config, log);
+  const pictures = openPictures(log);
   await boss.start();
   await createQueues(boss, jobKinds);
   return {
@@ -44,12 +50,15 @@ export async function openApplication(config: Config, connection: Connection, lo
     pool,
     boss,
     mail,
+    storage: openStorage(config),
+    pictures,
     sites: createSites(db),
     geo: await openGeoIp(),
     now: options.now ?? (() => new Date()),
     async close() {
       await boss.stop({ graceful: true, timeout: 5_000 });
       await mail.close();
+      await pictures.close();
       await db.destroy();
     },
   };

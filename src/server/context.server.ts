@@ -50,6 +50,8 @@ export type Incoming = {
   ip: string;
   user_agent: string;
   accept_language: string | undefined;
+  /** The language that the address asks for, as search engines link to each by `?lang=`. */
+  url_language: string | undefined;
   cookies: Cookies;
   request_id: string;
 };
@@ -62,6 +64,7 @@ export async function contextOfRequest(application: Application, incoming: Incom
   const locale = chooseLocale({
     cookie: cookies.get("locale"),
     user: member?.language,
+    url: incoming.url_language,
     domain_language: site.settings.domain_language,
     accept_language: incoming.accept_language,
     visible: site.settings.visible_locales,

@@ -53,9 +53,22 @@ test("the same page has the same bytes and mark", async () => {
 test("a shelf forgets what is too old, and the oldest when it is full", async () => {
   let now = 0;
   const shelf = createShelf<Kept>({ size: 2, keep_ms: 10, now: () => now });
-  const kept = await keep("x");
-  for (const key of ["a", "b", "c"]) shelf.put(key, kept);
-  expect(["a", "b", "c"].map((key) => shelf.find(key) === kept)).toEqual([false, true, true]);
+  const make = vi.fn(async () => ({ kept: await keep("x"), keep: true }));
+  for (const key of ["a", "b", "c", "b", "c"]) await shelf.get(key, make);
+  expect(make).toHaveBeenCalledTimes(3);
+  await shelf.get("a", make);
+  expect(make).toHaveBeenCalledTimes(4);
   now = 10;
-  expect(shelf.find("c")).toBeUndefined();
+  await shelf.get("a", make);
+  expect(make).toHaveBeenCalledTimes(5);
+});
+
+test("many who ask at once wait for one making, and a failure is not kept", async () => {
+  const shelf = createShelf<Kept>({ size: 2, keep_ms: 10, now: () => 0 });
+  const make = vi.fn(async () => ({ kept: await keep("x"), keep: true }));
+  await Promise.all(Array.from({ length: 20 }, () => shelf.get("a", make)));
+  expect(make).toHaveBeenCalledTimes(1);
+  await expect(shelf.get("b", () => Promise.reject(new Error("down")))).rejects.toThrow("down");
+  await shelf.get("b", make);
+  expect(make).toHaveBeenCalledTimes(2);
 });

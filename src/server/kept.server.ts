@@ -39,20 +39,34 @@ export function keyOf(address: string, { site, locale, visitor, cookies, member 
   return [site.id, site.updated_at.getTime(), address, locale, visitor.country ?? "", theme, skipped, who].join("|");
 }
 
-/** A bounded shelf; what is too old is made again, so that what it shows stays true. */
+/**
+ * A bounded shelf; what is too old is made again, so that what it shows stays true. Many who ask for the same at once
+ * wait for one making of it.
+ */
 export function createShelf<K extends Kept>(options: { size: number; keep_ms: number; now: () => number }) {
   const entries = new Map<string, { kept: K; until: number }>();
+  const making = new Map<string, Promise<K>>();
   return {
-    find(key: string): K | undefined {
+    /** `make` says whether its answer may be kept for others. */
+    async get(key: string, make: () => Promise<{ kept: K; keep: boolean }>): Promise<K> {
       const entry = entries.get(key);
-      if (!entry) return undefined;
-      if (entry.until > options.now()) return entry.kept;
-      entries.delete(key);
-      return undefined;
-    },
-    put(key: string, kept: K): void {
-      if (entries.size >= options.size) entries.delete(entries.keys().next().value!);
-      entries.set(key, { kept, until: options.now() + options.keep_ms });
+      if (entry && entry.until > options.now()) return entry.kept;
+      const running = making.get(key);
+      if (running) return running;
+      const made = make().then(({ kept, keep: may }) => {
+        if (may) {
+          entries.delete(key);
+          if (entries.size >= options.size) entries.delete(entries.keys().next().value!);
+          entries.set(key, { kept, until: options.now() + options.keep_ms });
+        }
+        return kept;
+      });
+      making.set(key, made);
+      try {
+        return await made;
+      } finally {
+        making.delete(key);
+      }
     },
   };
 }

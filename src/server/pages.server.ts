@@ -55,15 +55,16 @@ export async function registerPages(app: Web, { application, build, development 
     return sendKept(request, reply, page);
   }
 
+  /** A page that is the same for many is rendered once; an answer that is no page (a redirect, a file) goes as it is. */
   async function visitorPage(request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<FastifyReply> {
-    const key = alike.test(request.url) ? keyOf(request.url, ctx) : undefined;
-    const known = key ? shelf.find(key) : undefined;
-    if (known) return sendPage(request, reply, known);
-    const response = await render(request, reply, ctx, "");
-    const whole = response.headers.get("content-type")?.startsWith("text/html") && !response.headers.has("content-security-policy");
-    if (!whole) return reply.send(response);
-    const page = await keepPage(await response.text(), response.status);
-    if (key && response.status === 200) shelf.put(key, page);
+    if (!alike.test(request.url)) {
+      const response = await render(request, reply, ctx, "");
+      return isPage(response) ? sendPage(request, reply, await keepPage(await response.text(), response.status)) : reply.send(response);
+    }
+    const page = await shelf.get(keyOf(request.url, ctx), async () => {
+      const response = await render(request, reply, ctx, "");
+      return { kept: await keepPage(await response.text(), response.status), keep: response.status === 200 };
+    });
     return sendPage(request, reply, page);
   }
 
@@ -97,4 +98,8 @@ export async function registerPages(app: Web, { application, build, development 
 /** Spec 8: when even the error page cannot be shown, a plain one with a link home. */
 function lastResort(lang: string, title: string, text: string, home: string): string {
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">${home}</a></p></html>`;
+}
+
+function isPage({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("text/html") === true && !headers.has("content-security-policy");
 }

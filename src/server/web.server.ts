@@ -47,6 +47,7 @@ export async function createWeb(application: Application): Promise<Web> {
         ip: request.ip,
         user_agent: request.headers["user-agent"] ?? "",
         accept_language: request.headers["accept-language"],
+        url_language: (request.query as { lang?: string }).lang,
         cookies: jar,
         request_id: request.id,
       });

@@ -43,8 +43,18 @@ export const accountSettings = {
   reactivation_days: whole(1, 90),
   /** Longest remark on deletion. */
   delete_remarks_length: whole(0, 10_000),
+  /** A profile paused instead of deleted is hidden this long. */
+  pause_days: whole(1, 365),
+  /** Nobody is asked to stay again within this time. */
+  retention_offer_months: whole(0, 120),
+  /** A download of one's own data can be fetched this long, */
+  export_days: whole(1, 90),
+  /** and is made at most this often. */
+  export_wait_hours: whole(0, 720),
   /** Choices of the self-exclusion form beside "for ever". */
   self_exclusion_months: orderedSet(whole(1, 120)),
+  /** It counts once confirmed by a link, which is valid this long. */
+  self_exclusion_link_hours: whole(1, 168),
 
   /** "channel:key" of what a new member does not get until asked for. */
   notifications_disabled: orderedSet(z.templateLiteral([z.enum(["email", "push"]), ":", z.enum(notificationKeys)])),

@@ -103,6 +103,8 @@ export const memberSettings = {
   photo_pixels_min: whole(100, 2000),
   /** Longest side of each stored size. */
   photo_sizes: z.strictObject({ large: whole(800, 4000), medium: whole(300, 1200), thumb: whole(100, 400) }),
+  /** Photos are shown at once; otherwise an operator looks at each first (`npm run site -- photos review`). */
+  photos_auto_approve: z.boolean(),
 
   /** Likes in the swipe game, for every member. */
   swipe_likes_per_day: whole(1, 1000),

@@ -87,7 +87,14 @@ export const login = defineCall({
       }),
     ),
   output: z.object({ user: User }),
-  errors: ["validation", "foreign_site", "login_failed", "too_many_attempts", "rate_limited"],
+  errors: [
+    "validation",
+    "foreign_site",
+    "login_failed",
+    "too_many_attempts",
+    "rate_limited",
+    "account_pending_deletion",
+  ],
 });
 
 export const saveUser = defineCall({

@@ -1,8 +1,9 @@
 /** Logging in and out. */
 import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
 import type { Context } from "#platform/context.server.ts";
 import { hashPassword, isOutdatedHash, isPassword } from "#platform/passwords.server.ts";
-import { beginAttempt } from "./attempts.server.ts";
+import { beginAttempt, type Attempt } from "./attempts.server.ts";
 import type * as contract from "./contract.ts";
 import { findKnownDevice, rememberDevice, setDeviceCookie } from "./devices.server.ts";
 import * as queries from "./queries.server.ts";
@@ -12,11 +13,31 @@ import { getUserOf } from "./user.server.ts";
 
 type Credentials = Input<typeof contract.login>;
 
-/** The same answer, in the same time, whether the account is unknown, closed or the password wrong. */
-export async function login(
-  ctx: Context,
-  { email, username, password }: Credentials,
-): Promise<Output<typeof contract.login>> {
+export async function login(ctx: Context, credentials: Credentials): Promise<Output<typeof contract.login>> {
+  const { account, attempt } = await checkPassword(ctx, credentials);
+  if (account.status === "pending_deletion") {
+    await ctx.transaction((ctx) => attempt.succeed(ctx));
+    throw new Refusal("account_pending_deletion");
+  }
+  if (!mayBeLoggedIn(account.status)) throw attempt.refusal;
+  const opened = await ctx.transaction(async (ctx) => {
+    // A password changed or an account closed while we were hashing lets nobody in.
+    if (!(await queries.lockAccount(ctx, account))) throw attempt.refusal;
+    return openLogin(ctx, account.id, attempt);
+  });
+  setLoginCookies(ctx, opened);
+  if (isOutdatedHash(account.password_hash))
+    await queries.savePasswordHash(ctx, account.id, account.password_hash, await hashPassword(credentials.password));
+  return { user: await getUserOf(ctx, account.id) };
+}
+
+type Checked = { account: NonNullable<Awaited<ReturnType<typeof queries.findAccount>>>; attempt: Attempt };
+
+/**
+ * The same answer, in the same time, whether the account is unknown or the password wrong.
+ * In whatever state the account is: the caller looks at it, and tells the attempt how it ended.
+ */
+export async function checkPassword(ctx: Context, { email, username, password }: Credentials): Promise<Checked> {
   const identity = identityOf(email ?? username ?? "");
   const account = await queries.findAccount(ctx, identity);
   const known_device = account && (await findKnownDevice(ctx, account.id));
@@ -25,20 +46,22 @@ export async function login(
     await attempt.withdraw();
     throw error;
   });
-  if (!account || !right || !mayBeLoggedIn(account.status)) throw attempt.refusal;
+  if (!account || !right) throw attempt.refusal;
+  return { account, attempt };
+}
 
-  const { session, device } = await ctx.transaction(async (ctx) => {
-    // A password changed or an account closed while we were hashing lets nobody in.
-    if (!(await queries.lockAccount(ctx, account))) throw attempt.refusal;
-    await attempt.succeed(ctx);
-    await endOwnSession(ctx);
-    return { session: await startSession(ctx, account.id), device: await rememberDevice(ctx, account.id) };
-  });
+type Opened = { session: string; device: string };
+
+/** Inside a transaction, with the account locked. The cookies are set when all is committed. */
+export async function openLogin(ctx: Context, user_id: string, attempt: Attempt): Promise<Opened> {
+  await attempt.succeed(ctx);
+  await endOwnSession(ctx);
+  return { session: await startSession(ctx, user_id), device: await rememberDevice(ctx, user_id) };
+}
+
+export function setLoginCookies(ctx: Context, { session, device }: Opened): void {
   setSessionCookie(ctx, session);
   setDeviceCookie(ctx, device);
-  if (isOutdatedHash(account.password_hash))
-    await queries.savePasswordHash(ctx, account.id, account.password_hash, await hashPassword(password));
-  return { user: await getUserOf(ctx, account.id) };
 }
 
 export async function logout(ctx: Context): Promise<Record<never, never>> {

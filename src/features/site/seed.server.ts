@@ -17,7 +17,7 @@ export async function seedSite(db: Db, config: Config): Promise<boolean> {
     if ((await queries.listSites(trx)).length > 0) return false;
     const { host } = new URL(config.base_url);
     await queries.saveCompany(trx, companySeed);
-    await queries.insertSite(trx, { ...settingsSeed, domain: host }, [host], true);
+    await queries.insertSite(trx, { ...settingsSeed, domain: host, photos_auto_approve: config.demo }, [host], true);
     return true;
   });
 }

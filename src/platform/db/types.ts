@@ -36,6 +36,12 @@ export interface Allowances {
   used_at: ArrayType<Timestamp>;
 }
 
+export interface BannedPictures {
+  created_at: Generated<Timestamp>;
+  hash: string;
+  reason: string;
+}
+
 export interface Chats {
   conversation_id: string;
   last_message_at: Generated<Timestamp>;
@@ -239,9 +245,13 @@ export interface Pauses {
 
 export interface Photos {
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
   file: string;
+  file_blurred: string | null;
+  hash: string | null;
   height: number;
   id: Generated<string>;
+  placeholder: Generated<string>;
   position: number;
   profile_id: string;
   rejected_reason: string | null;
@@ -355,6 +365,7 @@ export interface Users {
 
 export interface DB {
   allowances: Allowances;
+  banned_pictures: BannedPictures;
   chats: Chats;
   companies: Companies;
   consents: Consents;

@@ -6,18 +6,15 @@ import { Refusal } from "#contract/refusal.ts";
 import { fieldTexts, refusalText } from "#platform/http/answer.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { run } from "#platform/http/run.server.ts";
-import { Bubbles } from "#ui/bubbles.tsx";
 import { Button } from "#ui/button.tsx";
-import { Logo } from "#ui/logo.tsx";
 import { Note } from "#ui/note.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { AccountSheet } from "../components/account-sheet.tsx";
 import * as contract from "../contract.ts";
 import { login } from "../login.server.ts";
 import { nextPath } from "../rules.ts";
 import type { Route } from "./+types/login.ts";
-import "#ui/styles/signup.scss";
-import "./login.scss";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = contextOf(context);
@@ -47,52 +44,40 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
   const t = useTranslations();
   const busy = useNavigation().state !== "idle";
   return (
-    <div className="login">
+    <>
       <title>{`${t("login.title")} · ${site_name}`}</title>
       <meta name="description" content={t("login.description", { name: site_name })} />
-      <div className="su">
-        <div className="side">
-          <Logo name={site_name} />
-          <Bubbles kind="meeting" />
-          <div>
-            <h2>{t("login.side_title")}</h2>
-            <p>{t("login.side_text")}</p>
-          </div>
-        </div>
-        <div className="main">
-          <h1>{t("login.title")}</h1>
-          <p className="muted mb-0">{t("login.lead")}</p>
-          <Form method="post" className="stack">
-            {actionData?.message && <Note kind="bad" role="alert" title={actionData.message} />}
-            <TextField
-              label={t("login.email_or_username")}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={256}
-              required
-              defaultValue={actionData?.username}
-              error={actionData?.wrong_username}
-            />
-            <PasswordField
-              label={t("login.password")}
-              name="password"
-              autoComplete="current-password"
-              maxLength={256}
-              required
-              error={actionData?.wrong_password}
-            />
-            <Button type="submit" size="lg" block busy={busy}>
-              {t("login.submit")}
-            </Button>
-          </Form>
-          <p className="small text-center mb-1">
-            <Link to="/reset-password">{t("login.forgot")}</Link>
-          </p>
-          <p className="small text-center mb-0">{t.rich("login.join", { link: signupLink })}</p>
-        </div>
-      </div>
-    </div>
+      <AccountSheet title={t("login.title")} lead={t("login.lead")}>
+        <Form method="post" className="stack">
+          {actionData?.message && <Note kind="bad" role="alert" title={actionData.message} />}
+          <TextField
+            label={t("login.email_or_username")}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={256}
+            required
+            defaultValue={actionData?.username}
+            error={actionData?.wrong_username}
+          />
+          <PasswordField
+            label={t("login.password")}
+            name="password"
+            autoComplete="current-password"
+            maxLength={256}
+            required
+            error={actionData?.wrong_password}
+          />
+          <Button type="submit" size="lg" block busy={busy}>
+            {t("login.submit")}
+          </Button>
+        </Form>
+        <p className="small text-center mb-1">
+          <Link to="/reset-password">{t("login.forgot")}</Link>
+        </p>
+        <p className="small text-center mb-0">{t.rich("login.join", { link: signupLink })}</p>
+      </AccountSheet>
+    </>
   );
 }

@@ -1,16 +1,89 @@
-/** Confirming a new e-mail address, from a link in a mail. */
+/** Confirming a new e-mail address, or taking a change back, from a link in a mail. Opening it changes nothing. */
+import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
-import { QuietPage } from "#features/site/components/quiet-page.tsx";
+import { refusalStatus } from "#contract/refusal.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { act } from "#platform/http/page.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import { AccountSheet } from "../components/account-sheet.tsx";
+import * as contract from "../contract.ts";
+import { confirmMailChange, undoMailChange } from "../mail-change.server.ts";
+import { findLink } from "../tokens.server.ts";
+import type { Route } from "./+types/mail-change-do.ts";
 
-export default function MailChangeDoPage() {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const logged_in = ctx.member !== null;
+  const done = url.searchParams.get("done");
+  const undo = url.searchParams.get("undo");
+  const kind = undo === null ? ("confirm" as const) : ("undo" as const);
+  if (done) return { state: "done" as const, kind: done === "undo" ? ("undo" as const) : kind, token: "", email: "", logged_in };
+  const token = undo ?? url.searchParams.get("token") ?? "";
+  const link = await findLink(ctx, kind === "undo" ? "mail-change-undo" : "mail-change", token);
+  return { state: link ? ("open" as const) : ("invalid" as const), kind, token, email: link?.address ?? "", logged_in };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const token = String(form.get("token") ?? "");
+  const undo = form.get("kind") === "undo";
+  const { error } = undo
+    ? await act(args, contract.undoMailChange, undoMailChange, { token })
+    : await act(args, contract.confirmMailChange, confirmMailChange, { token });
+  if (error) return data({ error }, { status: refusalStatus(error.code) });
+  return redirect(`/mail-change/do?done=${undo ? "undo" : "confirm"}`);
+}
+
+export default function MailChangeDoPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
+  const { state, kind, token, email, logged_in } = loaderData;
+  const error = actionData?.error;
+  const invalid = state === "invalid" || error?.code === "link_invalid";
+  const home = logged_in
+    ? { to: "/profile/account", label: t("frame.settings") }
+    : { to: "/login", label: t("frame.login") };
   return (
-    <QuietPage
-      title={t("accounts.mail_change_title")}
-      empty={t("accounts.link_invalid")}
-      action={{ to: "/pages/service", label: t("frame.service") }}
-    >
-      {t("accounts.link_invalid_text")}
-    </QuietPage>
+    <>
+      <PageTitle title={t("accounts.mail_change_title")} noindex />
+      {state === "done" && (
+        <AccountSheet
+          title={t(kind === "undo" ? "accounts.mail_change_undone" : "accounts.mail_change_done")}
+          lead={t(kind === "undo" ? "accounts.mail_change_undone_text" : "accounts.mail_change_done_text")}
+        >
+          <p className="mt-4">
+            <ButtonLink to={home.to} size="lg" block>
+              {home.label}
+            </ButtonLink>
+          </p>
+        </AccountSheet>
+      )}
+      {invalid && (
+        <AccountSheet title={t("errors.link_invalid")} lead={t("accounts.link_invalid_text")}>
+          <p className="mt-4">
+            <ButtonLink to="/profile/account" size="lg" block>
+              {t("accounts.mail_change_again")}
+            </ButtonLink>
+          </p>
+        </AccountSheet>
+      )}
+      {state === "open" && !invalid && (
+        <AccountSheet
+          title={t(kind === "undo" ? "accounts.mail_change_undo_title" : "accounts.mail_change_title")}
+          lead={t(kind === "undo" ? "accounts.mail_change_undo_lead" : "accounts.mail_change_lead", { email })}
+        >
+          <Form method="post" className="stack">
+            {error && <Note kind="bad" role="alert" title={error.fields["email"] ?? error.message} />}
+            <input type="hidden" name="token" value={token} />
+            <input type="hidden" name="kind" value={kind} />
+            <Button type="submit" size="lg" block busy={busy}>
+              {t(kind === "undo" ? "accounts.mail_change_undo_submit" : "accounts.mail_change_submit")}
+            </Button>
+          </Form>
+        </AccountSheet>
+      )}
+    </>
   );
 }

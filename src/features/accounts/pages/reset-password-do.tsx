@@ -1,16 +1,70 @@
-/** Choosing the new password, from a link in a mail. */
+/** Choosing the new password, from a link in a mail. Opening it changes nothing, since mail scanners follow links. */
+import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
-import { QuietPage } from "#features/site/components/quiet-page.tsx";
+import { refusalStatus } from "#contract/refusal.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { act } from "#platform/http/page.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import { AccountSheet } from "../components/account-sheet.tsx";
+import { NewPasswordFields } from "../components/new-password-fields.tsx";
+import * as contract from "../contract.ts";
+import { resetPassword } from "../password.server.ts";
+import { findLink } from "../tokens.server.ts";
+import type { Route } from "./+types/reset-password-do.ts";
 
-export default function ResetPasswordDoPage() {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (url.searchParams.has("done")) return { state: "done" as const, token: "" };
+  const token = url.searchParams.get("token") ?? "";
+  const alive = await findLink(contextOf(context), "reset-password", token);
+  return { state: alive ? ("open" as const) : ("invalid" as const), token };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const given = Object.fromEntries(await args.request.formData());
+  const { error } = await act(args, contract.resetPassword, resetPassword, given);
+  if (error) return data({ error }, { status: refusalStatus(error.code) });
+  return redirect("/reset-password/do?done=1");
+}
+
+export default function ResetPasswordDoPage({ loaderData: { state, token }, actionData }: Route.ComponentProps) {
   const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
+  const error = actionData?.error;
   return (
-    <QuietPage
-      title={t("accounts.reset_title")}
-      empty={t("accounts.link_invalid")}
-      action={{ to: "/reset-password", label: t("accounts.reset_title") }}
-    >
-      {t("accounts.link_invalid_text")}
-    </QuietPage>
+    <>
+      <PageTitle title={t("accounts.new_password_title")} noindex />
+      {state === "done" && (
+        <AccountSheet title={t("accounts.password_changed")} lead={t("accounts.password_changed_text")}>
+          <p className="mt-4">
+            <ButtonLink to="/login" size="lg" block>
+              {t("frame.login")}
+            </ButtonLink>
+          </p>
+        </AccountSheet>
+      )}
+      {(state === "invalid" || error?.code === "link_invalid") && (
+        <AccountSheet title={t("errors.link_invalid")} lead={t("accounts.link_invalid_text")}>
+          <p className="mt-4">
+            <ButtonLink to="/reset-password" size="lg" block>
+              {t("accounts.reset_again")}
+            </ButtonLink>
+          </p>
+        </AccountSheet>
+      )}
+      {state === "open" && error?.code !== "link_invalid" && (
+        <AccountSheet title={t("accounts.new_password_title")} lead={t("accounts.new_password_lead")}>
+          <Form method="post" className="stack">
+            {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
+            <input type="hidden" name="token" value={token} />
+            <NewPasswordFields fields={error?.fields} />
+            <Button type="submit" size="lg" block busy={busy}>
+              {t("accounts.new_password_submit")}
+            </Button>
+          </Form>
+        </AccountSheet>
+      )}
+    </>
   );
 }

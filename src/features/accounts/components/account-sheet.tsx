@@ -1,0 +1,38 @@
+/** The sheet that the pages around an account's door stand on: logging in, a new password, a new address. */
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { Bubbles } from "#ui/bubbles.tsx";
+import { Logo } from "#ui/logo.tsx";
+import "#ui/styles/signup.scss";
+import "./account-sheet.scss";
+
+type AccountSheetProps = {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+};
+
+export function AccountSheet({ title, lead, children }: AccountSheetProps) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  return (
+    <div className="login">
+      <div className="su">
+        <div className="side">
+          <Logo name={settings.name} />
+          <Bubbles kind="meeting" />
+          <div>
+            <h2>{t("login.side_title")}</h2>
+            <p>{t("login.side_text")}</p>
+          </div>
+        </div>
+        <div className="main">
+          <h1>{title}</h1>
+          {lead && <p className="muted mb-0">{lead}</p>}
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

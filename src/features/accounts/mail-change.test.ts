@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import type { Browser } from "../../../tests/support/browser.ts";
+import { aMember, password, type TestMember } from "../../../tests/support/factories.ts";
+import { confirmMailChange, getUser, login, requestMailChange, requestPasswordReset, undoMailChange } from "./contract.ts";
+
+const minute_ms = 60_000;
+const hour_ms = 60 * minute_ms;
+
+let site: TestApplication;
+let count = 0;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await db().deleteFrom("allowances").execute();
+});
+
+const db = () => site.application.db;
+const newAddress = () => `new${(count += 1)}@example.org`;
+const entered = async (email: string, typed = password) =>
+  (await site.browser().ask(login, { email, password: typed })).status === 200;
+
+async function linkTo(email: string, kind: string): Promise<string | undefined> {
+  await site.runJobs();
+  const mail = (await site.mails()).find((one) => one.to === email && one.kind === kind);
+  return /\?(?:token|undo)=([\w-]{43})/.exec(mail?.text ?? "")?.[1];
+}
+
+async function requested(browser: Browser, email: string): Promise<string> {
+  expect((await browser.ask(requestMailChange, { email, password })).body).toEqual({ email, minutes: 60 });
+  return (await linkTo(email, "accounts.mail-change-confirm"))!;
+}
+
+/** A member who has moved from the first address to another. */
+async function moved(): Promise<{ member: TestMember; email: string; undo: string }> {
+  const member = await aMember(db());
+  const email = newAddress();
+  const token = await requested(await site.as(member), email);
+  expect((await site.browser().ask(confirmMailChange, { token })).status).toBe(200);
+  return { member, email, undo: (await linkTo(member.email, "accounts.mail-change-notice"))! };
+}
+
+describe("asking for another address", () => {
+  test("needs a login", async () => {
+    const answer = await site.browser().ask(requestMailChange, { email: newAddress(), password });
+    expect(answer.error?.code).toBe("authentication_required");
+  });
+
+  test("changes nothing until the new address is confirmed", async () => {
+    const member = await aMember(db());
+    await requested(await site.as(member), newAddress());
+    expect(await entered(member.email)).toBe(true);
+  });
+
+  test.each(["nobody", "a@b", "x@example.org, y@example.org"])("refuses %s", async (email) => {
+    const browser = await site.as(await aMember(db()));
+    const answer = await browser.ask(requestMailChange, { email, password });
+    expect(answer.error?.fields).toEqual({ email: "New email adress is invalid" });
+  });
+
+  test("refuses an address that has an account here, in any spelling", async () => {
+    const [browser, other] = [await site.as(await aMember(db())), await aMember(db())];
+    const answer = await browser.ask(requestMailChange, { email: other.email.toUpperCase(), password });
+    expect(answer.error?.fields).toEqual({ email: "This email address already owns an account on this website" });
+  });
+
+  test("tells of other accounts five times an hour, then sends no mail and says nothing", async () => {
+    const [browser, other] = [await site.as(await aMember(db())), await aMember(db())];
+    await db().updateTable("sites").set({ updated_at: new Date() }).execute();
+    const codes = [];
+    for (const _ of [1, 2, 3, 4, 5]) codes.push((await browser.ask(requestMailChange, { email: other.email, password })).status);
+    expect(codes).toEqual([400, 400, 400, 400, 400]);
+    site.moveClock(30 * minute_ms);
+    const second = await site.as(await aMember(db()));
+    expect((await second.ask(requestMailChange, { email: other.email, password })).status).toBe(200);
+    expect(await linkTo(other.email, "accounts.mail-change-confirm")).toBeUndefined();
+  });
+
+  test("refuses the own address but takes another spelling of it", async () => {
+    const member = await aMember(db());
+    const browser = await site.as(member);
+    const same = await browser.ask(requestMailChange, { email: member.email, password });
+    expect(same.error?.fields).toEqual({ email: "This is your email address already." });
+    const spelling = member.email.toUpperCase();
+    const token = await requested(browser, spelling);
+    expect((await browser.ask(confirmMailChange, { token })).body).toEqual({ email: spelling });
+  });
+
+  test("needs the password", async () => {
+    const browser = await site.as(await aMember(db()));
+    const answer = await browser.ask(requestMailChange, { email: newAddress(), password: "wrong" });
+    expect(answer.error?.fields).toEqual({ password: "Please check your password" });
+  });
+
+  test("blocks who guesses the password", async () => {
+    const browser = await site.as(await aMember(db()));
+    let code: string | undefined;
+    for (const _ of [1, 2, 3, 4, 5])
+      code = (await browser.ask(requestMailChange, { email: newAddress(), password: "wrong" })).error?.code;
+    expect(code).toBe("too_many_attempts");
+  });
+
+  test("is possible five times a day", async () => {
+    const browser = await site.as(await aMember(db()));
+    for (const _ of [1, 2, 3, 4, 5]) await requested(browser, newAddress());
+    expect((await browser.ask(requestMailChange, { email: newAddress(), password })).error?.code).toBe("rate_limited");
+  });
+});
+
+describe("the link to the new address", () => {
+  test("makes it count, ends other sessions and writes to the old address", async () => {
+    const member = await aMember(db());
+    const [here, elsewhere] = [await site.as(member), await site.as(member)];
+    const email = newAddress();
+    const token = await requested(here, email);
+    expect((await here.ask(confirmMailChange, { token })).body).toEqual({ email });
+    expect((await here.ask(getUser, {})).body.user?.profile.id).toBe(member.id);
+    expect((await elsewhere.ask(getUser, {})).body.user).toBeNull();
+    expect([await entered(email), await entered(member.email)]).toEqual([true, false]);
+    await site.runJobs();
+    const notice = (await site.mails()).find(({ kind, to }) => kind === "accounts.mail-change-notice" && to === member.email);
+    expect(notice?.subject).toBe("Your email address was changed");
+    expect(notice?.text).not.toContain(email);
+  });
+
+  test("works once of twenty times at the same moment", async () => {
+    const browser = await site.as(await aMember(db()));
+    const token = await requested(browser, newAddress());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => site.browser().ask(confirmMailChange, { token })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.code === "link_invalid")).toHaveLength(19);
+  });
+
+  test("works for 60 minutes", async () => {
+    const browser = await site.as(await aMember(db()));
+    const token = await requested(browser, newAddress());
+    site.moveClock(60 * minute_ms);
+    const answer = await site.browser().ask(confirmMailChange, { token });
+    expect(answer.error?.message).toBe("Link expired or invalid, request a new email");
+  });
+
+  test("fails when another has taken the address meanwhile, and can be tried again", async () => {
+    const browser = await site.as(await aMember(db()));
+    const email = newAddress();
+    const token = await requested(browser, email);
+    const other = await aMember(db(), { email });
+    const answer = await site.browser().ask(confirmMailChange, { token });
+    expect(answer.error?.fields).toEqual({ email: "This email address already owns an account on this website" });
+    await db().deleteFrom("users").where("id", "=", other.id).execute();
+    expect((await site.browser().ask(confirmMailChange, { token })).status).toBe(200);
+  });
+
+  test("two members who want one address at the same moment: one gets it", async () => {
+    const email = newAddress();
+    const tokens: string[] = [];
+    for (const _ of [1, 2]) tokens.push(await requested(await site.as(await aMember(db())), email));
+    const answers = await Promise.all(tokens.map((token) => site.browser().ask(confirmMailChange, { token })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test("ends a link for a new password sent to the old address", async () => {
+    const member = await aMember(db());
+    await site.browser().ask(requestPasswordReset, { email: member.email });
+    const reset = await linkTo(member.email, "accounts.reset-mail");
+    const token = await requested(await site.as(member), newAddress());
+    await site.browser().ask(confirmMailChange, { token });
+    const page = await db().selectFrom("link_tokens").select("used_at").where("user_id", "=", member.id).execute();
+    expect(reset).toBeDefined();
+    expect(page.every(({ used_at }) => used_at !== null)).toBe(true);
+  });
+});
+
+describe("the link to the old address", () => {
+  test("puts it back, logs everybody out and asks for a new password", async () => {
+    const { member, email, undo } = await moved();
+    const thief = await site.as(member);
+    expect((await site.browser().ask(undoMailChange, { token: undo })).body).toEqual({ email: member.email });
+    expect((await thief.ask(getUser, {})).body.user).toBeNull();
+    expect([await entered(email), await entered(member.email)]).toEqual([false, false]);
+    expect(await linkTo(member.email, "accounts.reset-mail")).toBeDefined();
+  });
+
+  test("works for 48 hours", async () => {
+    const [early, late] = [await moved(), await moved()];
+    site.moveClock(48 * hour_ms - 1000);
+    expect((await site.browser().ask(undoMailChange, { token: early.undo })).status).toBe(200);
+    site.moveClock(1000);
+    expect((await site.browser().ask(undoMailChange, { token: late.undo })).error?.code).toBe("link_invalid");
+  });
+
+  test("works once of twenty times at the same moment", async () => {
+    const { undo } = await moved();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => site.browser().ask(undoMailChange, { token: undo })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("still works when a thief moved on to a third address, whose own links then end", async () => {
+    const { member, email, undo } = await moved();
+    const third = newAddress();
+    const token = await requested(await site.as(member), third);
+    await site.browser().ask(confirmMailChange, { token });
+    const later = (await linkTo(email, "accounts.mail-change-notice"))!;
+    expect((await site.browser().ask(undoMailChange, { token: undo })).body).toEqual({ email: member.email });
+    expect((await site.browser().ask(undoMailChange, { token: later })).error?.code).toBe("link_invalid");
+  });
+
+  test("is not the link that confirms", async () => {
+    const { undo } = await moved();
+    expect((await site.browser().ask(confirmMailChange, { token: undo })).error?.code).toBe("link_invalid");
+  });
+});

@@ -1,0 +1,96 @@
+/** Erasing a member for good: rows, files and kept mails, whole or not at all. */
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import { listUserIds, lockUser, removeUser, type LockedUser } from "#features/accounts/standing.server.ts";
+import { removeUnseenConversations } from "#features/chats/chats.server.ts";
+import { forgetCredits } from "#features/credits/leaving.server.ts";
+import { listPhotoFiles } from "#features/members/visibility.server.ts";
+import { removePhotoFiles } from "#features/photos/files.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import { defineJob } from "#platform/jobs/jobs.server.ts";
+import { removeExportFiles } from "./export-files.server.ts";
+import * as queries from "./leaving-queries.server.ts";
+
+export const sendErased = defineJob({
+  name: "membership.erased",
+  payload: z.object({ site_id: z.int(), last_mail_id: z.uuid() }),
+  retries: 20,
+});
+
+type Options = {
+  /** Asked once the account is locked: nobody can change how it stands any more. */
+  isDue?: (ctx: Context, user: LockedUser) => Promise<boolean>;
+  /** Tells the member that it is done. */
+  last_mail?: boolean;
+};
+
+/**
+ * Removes everything of a member. What others need stays without a name: messages for the partner, money in the books.
+ * False when there is no such member, or it is not due. May be repeated: what fails half way is undone, but for files,
+ * which nobody can ask for any more once an erasure is due.
+ */
+export async function eraseUser(ctx: Context, user_id: string, options: Options = {}): Promise<boolean> {
+  return ctx.transaction(async (ctx) => {
+    const user = await lockUser(ctx, user_id);
+    if (!user || (options.isDue && !(await options.isDue(ctx, user)))) return false;
+    const now = ctx.now();
+    await queries.insertErasure(ctx, hashOf(user_id), now);
+    await removePhotoFiles(ctx, await listPhotoFiles(ctx, user_id));
+    await removeExportFiles(ctx, user_id);
+    await ctx.mail.forget(user.email);
+    await removeUnseenConversations(ctx, user_id);
+    await forgetCredits(ctx, user_id);
+    await removeUser(ctx, user_id);
+    if (options.last_mail) {
+      const { site_id, email, language } = user;
+      const last_mail_id = await queries.insertLastMail(ctx, { site_id, email, language, created_at: now });
+      await ctx.jobs.add(sendErased, { site_id, last_mail_id });
+    }
+    return true;
+  });
+}
+
+/** Ids are random: their hash tells nothing to whoever does not have the id. */
+function hashOf(user_id: string): Buffer {
+  return createHash("sha256").update(user_id).digest();
+}
+
+/** As many as fit into one run of the job, which comes every hour. */
+const at_once = 1000;
+
+/** Erases those whose way back is closed. One that fails does not keep the others, and is tried again. */
+export async function eraseDue(ctx: Context): Promise<void> {
+  let failed = 0;
+  for (const user_id of await queries.listDue(ctx, ctx.now(), at_once))
+    try {
+      await eraseUser(ctx, user_id, { isDue, last_mail: true });
+    } catch (error) {
+      failed += 1;
+      ctx.log.error({ err: error }, "erasure failed");
+    }
+  if (failed > 0) throw new Error(`${failed} members could not be erased.`);
+}
+
+async function isDue(ctx: Context, { id, status }: LockedUser): Promise<boolean> {
+  const deletion = status === "pending_deletion" ? await queries.findDeletion(ctx, id) : undefined;
+  return deletion !== undefined && deletion.erase_at <= ctx.now();
+}
+
+export type Erasures = Awaited<ReturnType<typeof queries.listErasures>>;
+
+/** To be kept while an older backup takes the place of the database. */
+export async function listErasures(ctx: Pick<Context, "db">): Promise<Erasures> {
+  return queries.listErasures(ctx);
+}
+
+/** After an older backup was restored: whoever was erased since is erased again. Gives how many. */
+export async function replayErasures(ctx: Context, known: Erasures = []): Promise<number> {
+  for (const { user_hash, erased_at } of known) await queries.insertErasure(ctx, user_hash, erased_at);
+  let erased = 0;
+  for await (const ids of listUserIds(ctx)) {
+    const hashes = new Map(ids.map((id) => [hashOf(id).toString("hex"), id]));
+    for (const user_hash of await queries.findErased(ctx, ids.map(hashOf)))
+      if (await eraseUser(ctx, hashes.get(user_hash.toString("hex"))!)) erased += 1;
+  }
+  return erased;
+}

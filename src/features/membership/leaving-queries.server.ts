@@ -1,0 +1,189 @@
+/** SQL of leaving: deletions, offers, codes, pauses, what was erased, downloads. */
+import { sql } from "kysely";
+import type { Context } from "#platform/context.server.ts";
+import type { DeleteReason, RetentionOffer } from "./leaving-rules.ts";
+
+type Reader = Pick<Context, "db">;
+
+/** A deletion that was begun and not confirmed yet. */
+export async function findBegun({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("deletions")
+    .select(["reason", "offer"])
+    .where("user_id", "=", user_id)
+    .where("confirmed_at", "is", null)
+    .$narrowType<{ reason: DeleteReason; offer: RetentionOffer | null }>()
+    .executeTakeFirst();
+}
+
+type Begun = { user_id: string; reason: DeleteReason; remarks: string; offer: RetentionOffer | null; begun_at: Date };
+
+export async function saveBegun({ db }: Reader, { user_id, ...begun }: Begun): Promise<void> {
+  await db
+    .insertInto("deletions")
+    .values({ user_id, ...begun })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(begun))
+    .execute();
+}
+
+type Confirmed = { confirmed_at: Date; erase_at: Date; user_status: string; profile_status: string };
+
+/** False when no reason was given. */
+export async function confirmDeletion({ db }: Reader, user_id: string, confirmed: Confirmed): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("deletions")
+    .set(confirmed)
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** A confirmed deletion. */
+export async function findDeletion({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("deletions")
+    .select(["erase_at", "user_status", "profile_status"])
+    .where("user_id", "=", user_id)
+    .where("confirmed_at", "is not", null)
+    .$narrowType<{ erase_at: Date; user_status: string; profile_status: string }>()
+    .executeTakeFirst();
+}
+
+export async function deleteDeletion({ db }: Reader, user_id: string): Promise<void> {
+  await db.deleteFrom("deletions").where("user_id", "=", user_id).execute();
+}
+
+/** Oldest first. */
+export async function listDue({ db }: Reader, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("deletions")
+    .select("user_id")
+    .where("erase_at", "<=", now)
+    .orderBy("erase_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function findOfferedAt({ db }: Reader, user_id: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("retention_offers")
+    .select("offered_at")
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+  return row?.offered_at;
+}
+
+export async function saveOfferedAt({ db }: Reader, user_id: string, offered_at: Date): Promise<void> {
+  await db
+    .insertInto("retention_offers")
+    .values({ user_id, offered_at })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ offered_at }))
+    .execute();
+}
+
+export async function isProfileShown({ db }: Reader, user_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("profiles")
+    .select("id")
+    .where("id", "=", user_id)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The new code is the only one that counts. */
+export async function saveCode({ db }: Reader, user_id: string, code_hash: Buffer, expires_at: Date): Promise<void> {
+  const code = { code_hash, expires_at, tries: 0 };
+  await db
+    .insertInto("deletion_codes")
+    .values({ user_id, ...code })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(code))
+    .execute();
+}
+
+/** Counted before it is compared: parallel guesses cannot share a try. Undefined when there is none left. */
+export async function takeTry({ db }: Reader, user_id: string, now: Date, tries: number): Promise<Buffer | undefined> {
+  const row = await db
+    .updateTable("deletion_codes")
+    .set({ tries: sql`tries + 1` })
+    .where("user_id", "=", user_id)
+    .where("tries", "<", tries)
+    .where("expires_at", ">", now)
+    .returning("code_hash")
+    .executeTakeFirst();
+  return row?.code_hash;
+}
+
+export async function deleteCode({ db }: Reader, user_id: string): Promise<void> {
+  await db.deleteFrom("deletion_codes").where("user_id", "=", user_id).execute();
+}
+
+export async function savePause({ db }: Reader, user_id: string, until: Date): Promise<void> {
+  await db
+    .insertInto("pauses")
+    .values({ user_id, until })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ until }))
+    .execute();
+}
+
+/** Pauses that are over, but not of members who are leaving: a way back restores the profile as it was. */
+export async function takeEndedPauses({ db }: Reader, now: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("pauses")
+    .using("users")
+    .whereRef("users.id", "=", "pauses.user_id")
+    .where("users.status", "!=", "pending_deletion")
+    .where("pauses.until", "<=", now)
+    .returning("pauses.user_id")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Where and how to write to somebody, also one who is leaving. */
+export async function findLeaver({ db, site }: Pick<Context, "db" | "site">, user_id: string) {
+  return db
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["users.email", "users.language", "users.status", "profiles.name"])
+    .where("users.id", "=", user_id)
+    .where("users.site_id", "=", site.id)
+    .executeTakeFirst();
+}
+
+export async function insertErasure({ db }: Reader, user_hash: Buffer, erased_at: Date): Promise<void> {
+  await db
+    .insertInto("erasures")
+    .values({ user_hash, erased_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listErasures({ db }: Reader) {
+  return db.selectFrom("erasures").select(["user_hash", "erased_at"]).execute();
+}
+
+/** Which of them were erased before. */
+export async function findErased({ db }: Reader, hashes: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await db.selectFrom("erasures").select("user_hash").where("user_hash", "in", [...hashes]).execute();
+  return rows.map(({ user_hash }) => user_hash);
+}
+
+type LastMail = { site_id: number; email: string; language: string; created_at: Date };
+
+export async function insertLastMail({ db }: Reader, mail: LastMail): Promise<string> {
+  const { id } = await db.insertInto("last_mails").values(mail).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findLastMail({ db }: Reader, id: string) {
+  return db.selectFrom("last_mails").select(["email", "language"]).where("id", "=", id).executeTakeFirst();
+}
+
+export async function deleteLastMail({ db }: Reader, id: string): Promise<void> {
+  await db.deleteFrom("last_mails").where("id", "=", id).execute();
+}
+
+export async function deleteOldLastMails({ db }: Reader, before: Date): Promise<void> {
+  await db.deleteFrom("last_mails").where("created_at", "<=", before).execute();
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { deleteReasons, isCode, offerFor } from "./leaving-rules.ts";
+
+const now = new Date("2026-11-15T12:00:00Z");
+const asked = { offered_at: undefined, now, months: 12, profile_shown: true };
+
+describe("the offer to stay fits the reason", () => {
+  test.each([
+    ["price", "pause"],
+    ["found_someone", "pause"],
+    ["not_looking", "pause"],
+    ["site_problems", "support"],
+    ["no_members", "search"],
+    ["time", "digest"],
+    ["other", null],
+  ] as const)("%s: %s", (reason, offer) => {
+    expect(offerFor(reason, asked)).toBe(offer);
+  });
+});
+
+test.each([
+  ["2025-11-15T12:00:00Z", "pause"],
+  ["2025-11-15T12:00:01Z", null],
+  ["2026-11-15T11:00:00Z", null],
+] as const)("somebody asked at %s is offered %s a year later", (offered_at, offer) => {
+  expect(offerFor("price", { ...asked, offered_at: new Date(offered_at) })).toBe(offer);
+});
+
+test("a profile that is not shown is not offered a pause", () => {
+  const offers = deleteReasons.map((reason) => offerFor(reason, { ...asked, profile_shown: false }));
+  expect(offers).toEqual([null, null, null, "support", "search", "digest", null]);
+});
+
+test.each([
+  ["012345", true],
+  ["12345", false],
+  ["1234567", false],
+  ["12345a", false],
+  ["１２３４５６", false],
+])("%s is a code: %s", (typed, answer) => {
+  expect(isCode(typed)).toBe(answer);
+});

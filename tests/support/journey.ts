@@ -1,0 +1,84 @@
+/** The test of every journey: a browser whose errors fail the test, members to log in as, pages that are interactive. */
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+import { loginsByKind } from "#demo/logins.ts";
+
+export { expect };
+
+export const site = process.env["TEST_SITE"]!;
+
+type Kind = keyof typeof loginsByKind;
+
+type Journey = {
+  /** Whether the entry warning was answered before; no, only where the test is about it. */
+  warned: boolean;
+  /** Says that this test makes the browser complain, and about what; any other complaint fails it. */
+  expectComplaint: (shape: RegExp) => void;
+  /** Another browser of another person, or of the same on another device. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+};
+
+type Complaints = { complaints: { heard: string[]; expected: RegExp[] } };
+
+export const test = base.extend<Journey & Complaints>({
+  warned: [true, { option: true }],
+
+  complaints: async ({}, use) => {
+    const complaints = { heard: [] as string[], expected: [] as RegExp[] };
+    await use(complaints);
+    const unexpected = complaints.heard.filter((text) => !complaints.expected.some((shape) => shape.test(text)));
+    expect(unexpected, "what the browser complained about").toEqual([]);
+  },
+
+  expectComplaint: async ({ complaints }, use) => {
+    await use((shape) => void complaints.expected.push(shape));
+  },
+
+  context: async ({ context, complaints, warned }, use) => {
+    await prepare(context, complaints.heard, warned);
+    await use(context);
+  },
+
+  openBrowser: async ({ browser, complaints, warned, locale, baseURL }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ locale, baseURL, ...options });
+      opened.push(context);
+      await prepare(context, complaints.heard, warned);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+/** Console errors, uncaught errors and what the content security policy refused. */
+async function prepare(context: BrowserContext, heard: string[], warned: boolean): Promise<void> {
+  context.on("console", (message) => {
+    if (message.type() === "error") heard.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (webError) => heard.push(String(webError.error().stack ?? webError.error())));
+  if (warned) await context.addCookies([{ name: "vesper_entry_skip", value: String(Date.now()), url: site }]);
+}
+
+/** Logs this browser in without the form; the next page belongs to the member. */
+export async function logIn(context: BrowserContext, kind: Kind): Promise<void> {
+  const { email, password } = loginsByKind[kind];
+  const response = await context.request.post("/api/user.php", {
+    headers: { origin: site, "x-request-type": "client" },
+    data: { email, password },
+  });
+  expect(response.status(), `log in as the ${kind} member`).toBe(200);
+}
+
+/** Until React has taken over the page; a visitor's page waits for the first sign of a person. */
+export async function becomeInteractive(page: Page): Promise<void> {
+  await page.mouse.move(3, 3);
+  await page.mouse.move(5, 5);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber"))))
+    .toBe(true);
+}
+
+export async function openInteractive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await becomeInteractive(page);
+}
