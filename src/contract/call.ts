@@ -21,8 +21,12 @@ export type Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniTyp
   changes?: boolean;
   /** Asked by another server: a signature in the input says who it is, so nothing is taken from a browser's cookies. */
   signed?: boolean;
+  /** Sent by `navigator.sendBeacon` as the page goes away, which cannot say X-Request-Type; the origin still must be ours. */
+  beacon?: boolean;
   /** Open to a member whose sign-up still lacks something; every other call for members is not. */
   incomplete?: boolean;
+  /** The body is a file of this type instead of JSON; the input is in the query. */
+  upload?: string;
 };
 
 export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType, const W extends Who>(

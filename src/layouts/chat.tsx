@@ -7,7 +7,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { Frame, type FrameData } from "./frame.tsx";
 import { loadFrame } from "./frame-data.server.ts";
 import { Navigation } from "./navigation.tsx";
-import { hasTabBar } from "./route-states.ts";
+import { bottomOf } from "./route-states.ts";
 import { TabBar } from "./tab-bar.tsx";
 import "#ui/styles/conversation.scss";
 
@@ -39,7 +39,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 function ChatFrame({ loaded, children }: { readonly loaded: FrameData | undefined; readonly children: ReactNode }) {
-  const route_id = useMatches().at(-1)?.id;
+  const match = useMatches().at(-1);
   return (
     <Frame layout="chat" loaded={loaded}>
       {({ user, totals }) => (
@@ -49,7 +49,7 @@ function ChatFrame({ loaded, children }: { readonly loaded: FrameData | undefine
             <OfflineBanner />
             {children}
           </div>
-          {user && hasTabBar(route_id) && <TabBar user={user} totals={totals} />}
+          {user && bottomOf(match, user.profile.id) === "tabbar" && <TabBar user={user} totals={totals} />}
         </>
       )}
     </Frame>

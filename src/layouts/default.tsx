@@ -9,7 +9,7 @@ import { Frame, type FrameData } from "./frame.tsx";
 import { loadFrame } from "./frame-data.server.ts";
 import { Navigation } from "./navigation.tsx";
 import { Notices } from "./notices.tsx";
-import { hasTabBar } from "./route-states.ts";
+import { bottomOf } from "./route-states.ts";
 import { TabBar } from "./tab-bar.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -60,7 +60,7 @@ function DefaultFrame({ loaded, children }: DefaultFrameProps) {
             </main>
           )}
           {user ? <MemberFooter /> : <VisitorFooter />}
-          {user && hasTabBar(match?.id) && <TabBar user={user} totals={totals} />}
+          {user && bottomOf(match, user.profile.id) === "tabbar" && <TabBar user={user} totals={totals} />}
         </>
       )}
     </Frame>

@@ -8,7 +8,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const t = useTranslations();
   return (
-    <LastResort text={t("frame.error_page_failed")} home={t("ui.error-home")}>
+    <LastResort text={t("errors.error_page_failed")} home={t("ui.error-home")}>
       <Told error={error} />
     </LastResort>
   );

@@ -10,6 +10,7 @@ import { Toasts } from "#ui/toasts.tsx";
 import { EntryWarning } from "./entry-warning.tsx";
 import { useIdlePrefetch } from "./idle-prefetch.ts";
 import { type Totals, useAppBadge, useLiveRefresh, useTotals, useUser } from "./live-state.ts";
+import "./frame.scss";
 
 export type FrameData = Totals & {
   /** The entry warning was closed before. */

@@ -7,6 +7,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { languages } from "#lib/languages.ts";
 import { DetailsMenu, MenuButton } from "#ui/details-menu.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { PreferenceForm } from "./preference-form.tsx";
 
 export function LanguageMenu({ up = false }: { /** At the foot of the page it opens upwards. */ readonly up?: boolean }) {
@@ -19,6 +20,7 @@ export function LanguageMenu({ up = false }: { /** At the foot of the page it op
   const trigger = (
     <>
       <Icon of={TranslateIcon} />
+      <VisuallyHidden>{t("site.language")}</VisuallyHidden>
       <span className={up ? undefined : "lt d-none d-lg-block"}>{current}</span>
       {!up && <span className="d-lg-none">{locale.toUpperCase()}</span>}
       <Icon of={CaretDownIcon} weight="bold" />
@@ -30,7 +32,6 @@ export function LanguageMenu({ up = false }: { /** At the foot of the page it op
       <DetailsMenu
         name={up ? "foot" : "nav"}
         trigger={trigger}
-        label={t("frame.language", { language: current, code: locale.toUpperCase() })}
         align={up ? "start" : "end"}
         up={up}
         wide

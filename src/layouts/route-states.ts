@@ -3,19 +3,14 @@
 /** Spec 2: in the installed app these have a Back button. */
 const withBack = new Set(["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"]);
 
-/** Actions stand at the bottom of phones instead of the tab bar. */
-const docked = new Set(["members-id"]);
-/** A conversation uses the whole screen of a phone. */
-const withoutTabBar = new Set(["chats-id", ...docked]);
-
 export function hasBack(route_id: string | undefined): boolean {
   return route_id !== undefined && withBack.has(route_id);
 }
 
-export function hasTabBar(route_id: string | undefined): boolean {
-  return route_id === undefined || !withoutTabBar.has(route_id);
-}
+type Place = { id: string; params: Record<string, string | undefined> } | undefined;
 
-export function hasDock(route_id: string | undefined): boolean {
-  return route_id !== undefined && docked.has(route_id);
+/** On phones: the tab bar, the page's own actions in its place, or the whole screen for the page. */
+export function bottomOf(place: Place, own_profile_id: string | undefined): "tabbar" | "dock" | "none" {
+  if (place?.id === "chats-id") return "none";
+  return place?.id === "members-id" && place.params["id"] !== own_profile_id ? "dock" : "tabbar";
 }

@@ -2,19 +2,19 @@
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { User } from "#features/accounts/contract.ts";
 import { classNames } from "#ui/class-names.ts";
-import { hasDock, hasTabBar } from "./route-states.ts";
+import { bottomOf } from "./route-states.ts";
 import { useInstalledApp } from "./use-installed-app.ts";
 
 export function useBodyStates(): string {
   const root = useRouteLoaderData("root") as { user: User | null } | undefined;
-  const route_id = useMatches().at(-1)?.id;
+  const match = useMatches().at(-1);
   const installed = useInstalledApp();
-  const logged_in = Boolean(root?.user);
+  const bottom = root?.user && bottomOf(match, root.user.profile.id);
   return classNames(
-    logged_in && "logged-in",
-    route_id !== "index" && "not-index",
+    root?.user && "logged-in",
+    match?.id !== "index" && "not-index",
     installed && "installed-app",
-    logged_in && hasTabBar(route_id) && "has-tabbar",
-    logged_in && hasDock(route_id) && "has-dock",
+    bottom === "tabbar" && "has-tabbar",
+    bottom === "dock" && "has-dock",
   );
 }

@@ -22,6 +22,11 @@ const Environment = z.object({
   DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(200)), 10),
   BASE_URL: z.optional(url(["http:", "https:"], "https://example.com")),
   SMTP_URL: z.optional(url(["smtp:", "smtps:"], "smtps://user:password@host")),
+  S3_URL: z.optional(
+    url(["http:", "https:"], "https://key:secret@host/bucket").check(
+      z.refine((value) => s3Of(value) !== undefined, "must be an address like https://key:secret@host/bucket"),
+    ),
+  ),
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
   DEMO: z.optional(flag),
   GALLERY: z._default(flag, false),
@@ -29,6 +34,18 @@ const Environment = z.object({
   TRUSTED_PROXIES: z._default(z.string(), ""),
   TOKEN_KEY: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
 });
+
+/** A bucket of an S3-compatible service. */
+export type S3 = { endpoint: string; region: string; bucket: string; key: string; secret: string };
+
+function s3Of(value: string): S3 | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const { origin, username, password, pathname, searchParams } = new URL(value);
+  const [, bucket = "", ...rest] = pathname.replace(/\/$/, "").split("/");
+  if (!username || !password || !bucket || rest.length > 0) return undefined;
+  const region = searchParams.get("region") ?? "us-east-1";
+  return { endpoint: origin, region, bucket, key: decodeURIComponent(username), secret: decodeURIComponent(password) };
+}
 
 export type Config = {
   port: number;
@@ -39,6 +56,8 @@ export type Config = {
   database_pool: number;
   base_url: string;
   smtp_url: string | undefined;
+  /** Where photos are kept; without it in the data folder. */
+  s3: S3 | undefined;
   log_level: z.infer<typeof Environment>["LOG_LEVEL"];
   /** The demo site: generated members, a mailbox page, printed logins. */
   demo: boolean;
@@ -79,9 +98,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     database_pool: values.DATABASE_POOL,
     base_url,
     smtp_url: values.SMTP_URL,
+    s3: values.S3_URL === undefined ? undefined : s3Of(values.S3_URL),
     log_level: values.LOG_LEVEL,
-    // A site with its own database, mail server or public address is a production site unless it says otherwise.
-    demo: values.DEMO ?? !(values.DATABASE_URL || values.SMTP_URL || values.BASE_URL),
+    // A site with its own database, mail server, bucket or public address is a production site unless it says otherwise.
+    demo: values.DEMO ?? !(values.DATABASE_URL || values.SMTP_URL || values.S3_URL || values.BASE_URL),
     gallery: values.GALLERY,
     requests_per_minute: values.REQUESTS_PER_MINUTE,
     trusted_proxies,

@@ -16,6 +16,7 @@ test.each([
   ["DATABASE_URL", "postgres://a@b/c"],
   ["SMTP_URL", "smtp://localhost:25"],
   ["BASE_URL", "https://example.com"],
+  ["S3_URL", "https://key:secret@host/bucket"],
 ])("%s makes it a production site unless DEMO says otherwise", (name, value) => {
   expect(readConfig({ [name]: value }).demo).toBe(false);
   expect(readConfig({ [name]: value, DEMO: "on" }).demo).toBe(true);
@@ -27,6 +28,8 @@ test.each([
   ["DATABASE_URL", "mysql://x"],
   ["BASE_URL", "example.com"],
   ["SMTP_URL", "http://x"],
+  ["S3_URL", "https://host/bucket"],
+  ["S3_URL", "https://key:secret@host"],
   ["LOG_LEVEL", "loud"],
   ["DEMO", "perhaps"],
   ["TRUSTED_PROXIES", "everyone"],
@@ -36,4 +39,14 @@ test.each([
 
 test("an https address makes cookies secure", () => {
   expect(readConfig({ BASE_URL: "https://example.com/" })).toMatchObject({ secure: true, base_url: "https://example.com" });
+});
+
+test("the address of a bucket holds all that is needed to use it", () => {
+  expect(readConfig({ S3_URL: "https://key:se%2Fcret@s3.example.com:9000/photos?region=eu-west-1" }).s3).toEqual({
+    endpoint: "https://s3.example.com:9000",
+    region: "eu-west-1",
+    bucket: "photos",
+    key: "key",
+    secret: "se/cret",
+  });
 });

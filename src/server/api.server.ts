@@ -2,15 +2,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/refusal.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
-import { run, type Route } from "#platform/http/run.server.ts";
+import { run, type Route, type Upload } from "#platform/http/run.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { createShelf, keep, keyOf, sendKept, type Kept } from "./kept.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
 import { refuseForeignSites } from "./security.server.ts";
 
-type Options = { routes: readonly Route[]; contextOf: (request: FastifyRequest) => Promise<Context>; finish: (request: FastifyRequest, reply: FastifyReply) => void };
+type Options = {
+  routes: readonly Route[];
+  /** Served elsewhere, described here too. */
+  uploads: readonly Upload[];
+  contextOf: (request: FastifyRequest) => Promise<Context>;
+  finish: (request: FastifyRequest, reply: FastifyReply) => void;
+};
 
-export async function apiPlugin(app: FastifyInstance, { routes, contextOf, finish }: Options): Promise<void> {
+export async function apiPlugin(app: FastifyInstance, { routes, uploads, contextOf, finish }: Options): Promise<void> {
   const shelf = createShelf<Kept>({ size: 600, keep_ms: 30_000, now: () => Date.now() });
 
   /** Answers that are alike for many callers are made once. */
@@ -45,16 +51,17 @@ export async function apiPlugin(app: FastifyInstance, { routes, contextOf, finis
   }
   app.get("/api/openapi.json", async (request) => {
     const ctx = await contextOf(request);
-    return openApiDocument(ctx.settings.name, routes);
+    return openApiDocument(ctx.settings.name, [...routes, ...uploads]);
   });
   app.all("/api/*", async () => {
     throw new Refusal("not_found");
   });
 }
 
-function refuseForeignPages(request: FastifyRequest, call: Route["call"]): void {
+/** A changing call comes from a script of our own pages. */
+export function refuseForeignPages(request: FastifyRequest, call: Route["call"]): void {
   refuseForeignSites(request, call.changes === true || call.method !== "GET");
-  if (call.method !== "GET" && request.headers["x-request-type"] !== "client") throw new Refusal("foreign_site");
+  if (call.method !== "GET" && !call.beacon && request.headers["x-request-type"] !== "client") throw new Refusal("foreign_site");
 }
 
 function groupByAddress(routes: readonly Route[]): Map<string, Route[]> {

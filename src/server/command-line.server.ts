@@ -4,10 +4,12 @@ import { createLog } from "#platform/log.server.ts";
 import { openApplication } from "./application.server.ts";
 import { backupCommands } from "./commands/backup.server.ts";
 import type { Command, Means } from "./commands/command.server.ts";
+import { partnersCommands } from "./commands/partners.server.ts";
+import { photosCommands } from "./commands/photos.server.ts";
 import { settingsCommands } from "./commands/settings.server.ts";
 import { borrowHouse } from "./house.server.ts";
 
-const commands: readonly Command[] = [...settingsCommands, ...backupCommands];
+const commands: readonly Command[] = [...settingsCommands, ...photosCommands, ...partnersCommands, ...backupCommands];
 
 export function helpText(): string {
   const rows = commands.map(({ words, args, help }) => ({ left: `${words} ${args}`.trim(), help }));

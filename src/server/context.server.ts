@@ -17,13 +17,15 @@ type Asking = {
 };
 
 export function makeContext(application: Application, asking: Asking): Context {
-  const { config, secrets, db, boss, mail, log, now } = application;
+  const { config, secrets, db, boss, mail, storage, pictures, log, now } = application;
   const ctx: Context = {
     config,
     secrets,
     db,
     jobs: jobsOn(boss, db),
     mail,
+    storage,
+    pictures,
     log: log.child({ request_id: asking.request_id }),
     site: asking.site,
     settings: asking.site.settings,

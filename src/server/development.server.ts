@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { Application } from "./application.server.ts";
 import { registerPages } from "./pages.server.ts";
-import { registerPhotos } from "./photos.server.ts";
 import { createWeb, type Web } from "./web.server.ts";
 
 let web: Promise<Web> | undefined;
@@ -11,7 +10,6 @@ let web: Promise<Web> | undefined;
 /** Vite loads this module anew after a change; the application stays. */
 export async function handle(application: Application, build: () => Promise<ServerBuild>, request: IncomingMessage, response: ServerResponse): Promise<void> {
   web ??= createWeb(application).then(async (app) => {
-    await registerPhotos(app, application);
     await registerPages(app, { application, build, development: true });
     await app.ready();
     return app;

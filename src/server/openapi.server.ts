@@ -1,8 +1,8 @@
 /** The OpenAPI document, made from the same declarations that serve the calls. */
 import * as z from "zod/mini";
 import { toJSONSchema } from "zod";
+import type { Call } from "#contract/call.ts";
 import { refusals } from "#contract/refusal.ts";
-import type { Route } from "#platform/http/run.server.ts";
 
 const errorSchema = {
   type: "object",
@@ -26,14 +26,20 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Record<string,
   return rest;
 }
 
+function bodyOf({ method, upload }: Call, schema: object): object {
+  if (upload) return { requestBody: { required: true, content: { [upload]: { schema: { type: "string", format: "binary" } } } } };
+  if (method === "GET" || method === "DELETE") return {};
+  return { requestBody: { required: true, content: { "application/json": { schema } } } };
+}
+
 /** OpenAPI knows no queries in paths: two calls of one address are described together. */
-export function openApiDocument(name: string, routes: readonly Route[]): object {
+export function openApiDocument(name: string, routes: readonly { call: Call }[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const { call } of routes) {
     const [address = "", query] = call.path.split("?");
     const method = call.method.toLowerCase();
     const input = schemaOf(call.input, "input") as { properties?: Record<string, object>; required?: string[] };
-    const inQuery = call.method === "GET" || call.method === "DELETE";
+    const inQuery = call.method === "GET" || call.method === "DELETE" || call.upload !== undefined;
     const parameters = [
       ...[...new URLSearchParams(query)].map(([key, value]) => ({ in: "query", name: key, required: true, schema: { const: value } })),
       ...(inQuery
@@ -50,7 +56,7 @@ export function openApiDocument(name: string, routes: readonly Route[]): object 
       summary: call.summary,
       ...(call.who === "member" ? { security: [{ session: [] }] } : {}),
       parameters,
-      ...(inQuery ? {} : { requestBody: { required: true, content: { "application/json": { schema: input } } } }),
+      ...bodyOf(call, input),
       responses: {
         200: { description: "Done.", content: { "application/json": { schema: schemaOf(call.output, "output") } } },
         ...Object.fromEntries(

@@ -33,14 +33,9 @@ export async function startRole(role: Exclude<Role, "site">, config: Config, opt
 }
 
 async function listen(application: Application, house: House): Promise<() => Promise<void>> {
-  const [{ createWeb }, { registerPages }, { registerPhotos }] = await Promise.all([
-    import("./web.server.ts"),
-    import("./pages.server.ts"),
-    import("./photos.server.ts"),
-  ]);
+  const [{ createWeb }, { registerPages }] = await Promise.all([import("./web.server.ts"), import("./pages.server.ts")]);
   const { config } = application;
   const app = await createWeb(application);
-  await registerPhotos(app, application);
   await registerPages(app, { application, build: () => import("virtual:react-router/server-build") });
   await app.listen({ port: config.port, host: config.host });
   await house.folder?.announce(config.base_url);

@@ -9,10 +9,12 @@ import type { Context } from "#platform/context.server.ts";
 import { openJar, type Jar } from "#platform/http/cookies.server.ts";
 import { answerErrors, apiPlugin } from "./api.server.ts";
 import type { Application } from "./application.server.ts";
-import { routes } from "./calls.server.ts";
+import { routes, uploads } from "./calls.server.ts";
 import { contextOfRequest } from "./context.server.ts";
 import { healthPlugin } from "./health.server.ts";
+import { registerPhotos } from "./photos.server.ts";
 import { commonHeaders, refuseStrangeRequests } from "./security.server.ts";
+import { uploadsPlugin } from "./uploads.server.ts";
 
 const body_bytes_max = 256 * 1024;
 
@@ -85,6 +87,8 @@ export async function createWeb(application: Application): Promise<Web> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(healthPlugin, { application });
-  await app.register(apiPlugin, { routes, contextOf: app.contextOf, finish: app.finish });
+  await app.register(apiPlugin, { routes, uploads, contextOf: app.contextOf, finish: app.finish });
+  await app.register(uploadsPlugin, { uploads, contextOf: app.contextOf, finish: app.finish });
+  registerPhotos(app, application);
   return app;
 }

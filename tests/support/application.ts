@@ -34,6 +34,8 @@ export type TestApplication = {
   moveClock(by_ms: number): void;
   /** Runs every waiting job once, as if its time had come; a failed one stays and is counted. */
   runJobs(): Promise<{ done: number; failed: number }>;
+  /** Runs a job that comes by itself, as if its hour had come. */
+  runSchedule(name: string): Promise<void>;
   /** What the site would have sent, newest first. */
   mails(): Promise<StoredMail[]>;
   close(): Promise<void>;
@@ -96,6 +98,11 @@ export async function startTestApplication(options: Options = {}): Promise<TestA
       now = new Date(now.getTime() + by_ms);
     },
     runJobs,
+    async runSchedule(name) {
+      const handler = jobHandlers.find(({ kind }) => kind.name === name && kind.schedule !== undefined);
+      if (!handler) throw new Error(`There is no scheduled job ${name}.`);
+      await runJob(application, handler, {});
+    },
     mails: () => listMails(config.data_dir),
     async close() {
       await app.close();

@@ -1,11 +1,14 @@
 /** The test of every journey: a browser whose errors fail the test, members to log in as, pages that are interactive. */
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from "@playwright/test";
 import { loginsByKind } from "#demo/logins.ts";
+import type { LanguageCode } from "#lib/languages.ts";
 
 export { expect };
 
 export const site = process.env["TEST_SITE"]!;
 
+type CookieName = "session" | "locale" | "theme" | "country" | "entry_skip";
 type Kind = keyof typeof loginsByKind;
 
 type Journey = {
@@ -56,11 +59,23 @@ async function prepare(context: BrowserContext, heard: string[], warned: boolean
     if (message.type() === "error") heard.push(`${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (webError) => heard.push(String(webError.error().stack ?? webError.error())));
-  if (warned) await context.addCookies([{ name: "vesper_entry_skip", value: String(Date.now()), url: site }]);
+  if (warned) await setCookie(context, "entry_skip", String(Date.now()));
 }
 
-/** Logs this browser in without the form; the next page belongs to the member. */
-export async function logIn(context: BrowserContext, kind: Kind): Promise<void> {
+export async function setCookie(context: BrowserContext, name: CookieName, value: string): Promise<void> {
+  await context.addCookies([{ name: `vesper_${name}`, value, url: site }]);
+}
+
+export async function findCookie(context: BrowserContext, name: CookieName) {
+  return (await context.cookies()).find((cookie) => cookie.name === `vesper_${name}`);
+}
+
+/**
+ * Logs this browser in without the form; the next page belongs to the member. The demo's members speak Dutch, so the
+ * browser asks for English unless the test is about languages.
+ */
+export async function logIn(context: BrowserContext, kind: Kind, { in_english = true } = {}): Promise<void> {
+  if (in_english) await setCookie(context, "locale", "en");
   const { email, password } = loginsByKind[kind];
   const response = await context.request.post("/api/user.php", {
     headers: { origin: site, "x-request-type": "client" },
@@ -81,4 +96,20 @@ export async function becomeInteractive(page: Page): Promise<void> {
 export async function openInteractive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await becomeInteractive(page);
+}
+
+/** A text of the catalogue as it is written there, for texts without parameters. */
+export function textIn(locale: LanguageCode, key: string): string {
+  const file = new URL(`../../src/i18n/locales/${locale}.json`, import.meta.url);
+  const text = (JSON.parse(readFileSync(file, "utf8")) as Record<string, string>)[key];
+  if (text === undefined) throw new Error(`There is no text ${key} in ${locale}.`);
+  return text;
+}
+
+/** As if the site had been installed and opened from the home screen; Chromium cannot be told to emulate that by itself. */
+export async function emulateInstalledApp(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const matchMedia = window.matchMedia.bind(window);
+    window.matchMedia = (query) => matchMedia(query === "(display-mode: standalone)" ? "all" : query);
+  });
 }

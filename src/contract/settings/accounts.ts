@@ -74,6 +74,8 @@ export const accountSettings = {
   ip_days: whole(1, 365),
   /** Page-bounce records are kept this long. */
   bounce_log_days: whole(1, 365),
+  /** Reports one member may send, against abuse. */
+  reports_per_day: whole(1, 1000),
   /** Reports and the evidence of decisions are kept this long. */
   moderation_days: whole(30, 3650),
 } as const;

@@ -30,8 +30,10 @@ const searchFields = [
   "eye_color",
   "tattoos",
   "interests",
+  "distance",
   "with_photo",
   "online",
+  "new",
 ] as const;
 
 export const memberSettings = {
@@ -68,6 +70,8 @@ export const memberSettings = {
 
   /** Members on one page of results. */
   search_page_size: whole(6, 100),
+  /** Pages one search leads to, against copying the site. */
+  search_pages_max: whole(1, 1000),
   /** Without a choice, ages this far around one's own are searched. */
   search_age_years: whole(1, 50),
   /** With fewer results than this, similar ones follow under a heading. */
@@ -80,6 +84,8 @@ export const memberSettings = {
   related_age_years: whole(0, 50),
   /** They were active within this time. */
   related_active_days: whole(1, 365),
+  /** A member is new for this long. */
+  new_member_days: whole(1, 90),
   /** Matches shown right after sign-up. */
   signup_matches: whole(0, 50),
   /** Online means a request or an open stream within this time. */

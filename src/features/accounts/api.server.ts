@@ -4,6 +4,7 @@ import * as contract from "./contract.ts";
 import * as logins from "./login.server.ts";
 import * as mailChange from "./mail-change.server.ts";
 import * as passwords from "./password.server.ts";
+import * as presence from "./presence.server.ts";
 import * as sessions from "./session-list.server.ts";
 import * as user from "./user.server.ts";
 
@@ -13,6 +14,7 @@ export const accountsApi = [
   serve(contract.login, logins.login),
   serve(contract.logout, logins.logout),
   serve(contract.logoutByPost, logins.logout),
+  serve(contract.leavePage, presence.leavePage),
   serve(contract.requestPasswordReset, passwords.requestPasswordReset),
   serve(contract.resetPassword, passwords.resetPassword),
   serve(contract.changePassword, passwords.changePassword),

@@ -101,8 +101,12 @@ export const saveUser = defineCall({
   method: "PUT",
   path: "/api/user.php",
   who: "member",
-  summary: "Saves the member's language or theme, also in this browser.",
-  input: z.object({ language: z.optional(LanguageCode), theme: z.optional(Theme) }),
+  summary: "Saves the member's language or theme, also in this browser, or the time zone.",
+  input: z.object({
+    language: z.optional(LanguageCode),
+    theme: z.optional(Theme),
+    time_zone: z.optional(z.string().check(z.maxLength(64))),
+  }),
   output: z.object({ user: User }),
   errors: ["validation", "foreign_site", "authentication_required"],
   incomplete: true,
@@ -120,6 +124,17 @@ export const logout = defineCall({
 });
 
 export const logoutByPost = defineCall({ ...logout, method: "POST" });
+
+export const leavePage = defineCall({
+  method: "POST",
+  path: "/api/page-hidden.php",
+  who: "anyone",
+  summary: "Says that the page is hidden: its member counts as away a little later.",
+  input: z.object({}),
+  output: z.object({}),
+  errors: ["foreign_site"],
+  beacon: true,
+});
 
 const secret = z.string().check(z.minLength(1, "errors.field_required"), z.maxLength(1024), z.refine(isStorableText, "errors.field_characters"));
 const address = z.string().check(z.trim(), z.minLength(1, "errors.field_required"), z.maxLength(256), z.refine(isStorableText, "errors.field_characters"));

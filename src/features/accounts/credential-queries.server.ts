@@ -140,3 +140,14 @@ export async function deleteSessionById({ db }: Reader, user_id: string, id: str
 export async function deleteMailChanges({ db }: Reader, requested_before: Date): Promise<void> {
   await db.deleteFrom("mail_changes").where("requested_at", "<=", requested_before).execute();
 }
+
+export async function disableNotifications({ db }: Reader, user_id: string, keys: readonly string[]): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({
+      notifications_disabled: sql`(SELECT coalesce(array_agg(DISTINCT key ORDER BY key), '{}')
+        FROM unnest(notifications_disabled || ${[...keys]}::text[]) AS key)`,
+    })
+    .where("id", "=", user_id)
+    .execute();
+}

@@ -5,6 +5,7 @@ import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { isEmailAddress } from "#lib/email-address.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
+import { breaksUnique } from "#platform/db/violations.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { hashPassword } from "#platform/passwords.server.ts";
 import { takeAllowance } from "./allowances.server.ts";
@@ -81,8 +82,7 @@ async function moveTo(ctx: Context, user_id: string, email: string): Promise<str
   const before = await queries
     .replaceAddress(ctx, user_id, { email, email_normalised: normaliseEmail(email) })
     .catch((error: unknown) => {
-      const unique_violation = "23505";
-      if ((error as { code?: string }).code !== unique_violation) throw error;
+      if (!breaksUnique(error, "users_site_id_email_normalised_key")) throw error;
       throw new Refusal("validation", {}, { email: "errors.email_taken" });
     });
   if (before === undefined) throw new Refusal("link_invalid");

@@ -68,7 +68,6 @@ describe("asking for another address", () => {
 
   test("tells of other accounts five times an hour, then sends no mail and says nothing", async () => {
     const [browser, other] = [await site.as(await aMember(db())), await aMember(db())];
-    await db().updateTable("sites").set({ updated_at: new Date() }).execute();
     const codes = [];
     for (const _ of [1, 2, 3, 4, 5]) codes.push((await browser.ask(requestMailChange, { email: other.email, password })).status);
     expect(codes).toEqual([400, 400, 400, 400, 400]);
@@ -83,7 +82,7 @@ describe("asking for another address", () => {
     const browser = await site.as(member);
     const same = await browser.ask(requestMailChange, { email: member.email, password });
     expect(same.error?.fields).toEqual({ email: "This is your email address already." });
-    const spelling = member.email.toUpperCase();
+    const spelling = member.email.replace("m", "M");
     const token = await requested(browser, spelling);
     expect((await browser.ask(confirmMailChange, { token })).body).toEqual({ email: spelling });
   });

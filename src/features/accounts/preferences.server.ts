@@ -2,6 +2,7 @@
 import { isLocale } from "#i18n/locales.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { Theme } from "./contract.ts";
+import * as queries from "./credential-queries.server.ts";
 import { day_ms, locale_days } from "./rules.ts";
 import { saveUser } from "./user.server.ts";
 
@@ -23,4 +24,11 @@ export async function savePreferences(ctx: Context, chosen: Chosen): Promise<voi
   if (language) cookies.set("locale", language, kept);
   if (theme === "system") cookies.remove("theme");
   else if (theme) cookies.set("theme", theme, kept);
+}
+
+/** Everything that is sent to sell something; a member may switch single ones on again. */
+const offers = ["promotions", "weekly_updates", "news"].flatMap((key) => [`email:${key}`, `push:${key}`]);
+
+export async function turnOffOffers(ctx: Pick<MemberContext, "db" | "member">): Promise<void> {
+  await queries.disableNotifications(ctx, ctx.member.id, offers);
 }

@@ -53,7 +53,7 @@ export async function findSession({ db }: Reader, token_hash: Buffer, now: Date,
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("profiles", "profiles.id", "users.id")
     .select(["sessions.used_at", "users.site_id", "users.id", "profiles.name", "users.status", "users.language"])
-    .select(["users.paid_user", "users.theme", "users.time_zone", incomplete.as("incomplete")])
+    .select(["users.paid_user", "users.theme", "users.time_zone", "users.away_at", incomplete.as("incomplete")])
     .where("sessions.token_hash", "=", token_hash)
     .where("sessions.expires_at", ">", now)
     .where("sessions.used_at", ">", used_after)
@@ -74,9 +74,13 @@ export async function touchSession({ db }: Reader, token_hash: Buffer, now: Date
     )
     .updateTable("users")
     .from("touched")
-    .set({ last_active_at: sql`greatest(users.last_active_at, ${now})` })
+    .set({ last_active_at: sql`greatest(users.last_active_at, ${now})`, away_at: null })
     .whereRef("users.id", "=", "touched.user_id")
     .execute();
+}
+
+export async function saveAway({ db }: Reader, user_id: string, away_at: Date): Promise<void> {
+  await db.updateTable("users").set({ away_at }).where("id", "=", user_id).execute();
 }
 
 type NewSession = { token_hash: Buffer; user_id: string; expires_at: Date; user_agent: string; country: string | null };
@@ -207,7 +211,7 @@ export async function findUser({ db }: Reader, user_id: string) {
 export async function savePreferences(
   { db }: Reader,
   user_id: string,
-  changed: { language?: string; theme?: Theme },
+  changed: { language?: string; theme?: Theme; time_zone?: string },
 ): Promise<void> {
   await db.updateTable("users").set(changed).where("id", "=", user_id).execute();
 }

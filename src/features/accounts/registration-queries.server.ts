@@ -65,13 +65,3 @@ export async function updateUser({ db }: Reader, user_id: string, given: Given):
   const changed = { ...rest, ...(notifications_disabled ? { notifications_disabled: [...notifications_disabled] } : {}) };
   if (Object.keys(changed).length > 0) await db.updateTable("users").set(changed).where("id", "=", user_id).execute();
 }
-
-export async function deleteUnconfirmed({ db, site }: SiteReader, created_before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("users")
-    .where("site_id", "=", site.id)
-    .where("status", "=", "not_confirmed")
-    .where("created_at", "<=", created_before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -45,8 +45,3 @@ export async function finishUser(
 ): Promise<void> {
   await queries.updateUser(ctx, user_id, given);
 }
-
-/** Everything of theirs goes with them; gives how many. */
-export async function eraseUnconfirmed(ctx: Pick<Context, "db" | "site">, created_before: Date): Promise<number> {
-  return queries.deleteUnconfirmed(ctx, created_before);
-}

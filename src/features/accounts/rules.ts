@@ -9,8 +9,8 @@ export const day_ms = 24 * hour_ms;
 export const session_days = 30;
 /** Unused this long, a session is over. */
 export const session_idle_days = 14;
-/** How exactly we know when a member was last here; writing it at each request would cost more than it tells. */
-export const activity_minutes = 5;
+/** How exactly we know when a member was last here: writing it at each request would cost more than it tells. */
+export const activity_minutes = 1;
 export const device_days = 365;
 export const locale_days = 365;
 

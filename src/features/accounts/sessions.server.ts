@@ -32,8 +32,9 @@ export async function findSession(
   const used_after = new Date(moment.getTime() - session_idle_days * day_ms);
   const found = await queries.findSession({ db }, token_hash, moment, used_after);
   if (!found) return undefined;
-  const { site_id, used_at, ...member } = found;
-  const used_before = new Date(moment.getTime() - activity_minutes * minute_ms);
+  const { site_id, used_at, away_at, ...member } = found;
+  // Who comes back from being away is here again at once.
+  const used_before = away_at ? moment : new Date(moment.getTime() - activity_minutes * minute_ms);
   if (used_at <= used_before) await queries.touchSession({ db }, token_hash, moment, used_before);
   return { site_id, token_hash, member: member as Member };
 }

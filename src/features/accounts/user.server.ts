@@ -1,6 +1,7 @@
 /** The account of the one who asks: what it holds, and the language and theme it is shown in. */
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { isTimeZone } from "#lib/time-zones.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
@@ -46,14 +47,16 @@ function mainImage({ file, status }: { file: string; status: string }): contract
 
 export async function saveUser(
   ctx: MemberContext,
-  { language, theme }: Input<typeof contract.saveUser>,
+  { language, theme, time_zone }: Input<typeof contract.saveUser>,
 ): Promise<Output<typeof contract.saveUser>> {
   if (language && !ctx.settings.visible_locales.includes(language))
     throw new Refusal("validation", {}, { language: "errors.field_invalid" });
-  if (language || theme)
+  if (time_zone && !isTimeZone(time_zone)) throw new Refusal("validation", {}, { time_zone: "errors.field_invalid" });
+  if (language || theme || time_zone)
     await queries.savePreferences(ctx, ctx.member.id, {
       ...(language ? { language } : {}),
       ...(theme ? { theme } : {}),
+      ...(time_zone ? { time_zone } : {}),
     });
   const kept = { max_age_s: (locale_days * day_ms) / 1000, readable: true };
   if (language) ctx.cookies.set("locale", language, kept);

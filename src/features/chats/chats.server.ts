@@ -2,7 +2,7 @@
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import type { MemberCard } from "#features/members/contract.ts";
-import { listCards } from "#features/members/members.server.ts";
+import { listFriendCards } from "#features/members/members.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
@@ -30,7 +30,7 @@ export async function getChats(ctx: MemberContext): Promise<Output<typeof contra
     queries.listChats(ctx, ctx.member.id, ctx.settings.chats_page_size),
     queries.countUnread(ctx, ctx.member.id),
   ]);
-  const cards = await listCards(ctx, rows.flatMap(({ partner_id }) => partner_id ?? []));
+  const cards = await listFriendCards(ctx, rows.flatMap(({ partner_id }) => partner_id ?? []));
   return { chats: rows.map((row) => chatOf(row, cards)), total_unread_messages };
 }
 
@@ -41,7 +41,7 @@ export async function countUnreadMessages(ctx: MemberContext): Promise<number> {
 export async function getChat(ctx: MemberContext, { conversation }: Input<typeof contract.getChat>): Promise<contract.Chat> {
   const row = isUuid(conversation) ? await queries.findChat(ctx, ctx.member.id, conversation) : undefined;
   if (!row) throw new Refusal("not_found");
-  return chatOf(row, await listCards(ctx, row.partner_id ? [row.partner_id] : []));
+  return chatOf(row, await listFriendCards(ctx, row.partner_id ? [row.partner_id] : []));
 }
 
 /** The conversation with a member, if there is one. */

@@ -5,12 +5,20 @@ import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
 
+/** The partner and the member must not meet; what the partner wrote counts as read. */
+function isHidden(profile_id: string) {
+  return sql<boolean>`chats.partner_id IN (SELECT hidden.id FROM hidden_from(${profile_id}::uuid) AS hidden (id))`;
+}
+
 function chatsOf({ db }: Reader, profile_id: string) {
   return db
     .selectFrom("chats")
     .where("chats.profile_id", "=", profile_id)
     .where("chats.removed", "=", false)
-    .select(["chats.conversation_id", "chats.partner_id", "chats.num_unread_messages"])
+    // The blocker no longer has the chat; for the blocked one it stays, with nothing unread.
+    .where(sql<boolean>`chats.partner_id IS NULL OR chats.partner_id NOT IN (SELECT blocked_id FROM blocks WHERE blocker_id = ${profile_id})`)
+    .select(["chats.conversation_id", "chats.partner_id"])
+    .select(sql<number>`CASE WHEN ${isHidden(profile_id)} THEN 0 ELSE chats.num_unread_messages END`.as("num_unread_messages"))
     .select((row) =>
       jsonObjectFrom(
         row
@@ -43,6 +51,7 @@ export async function countUnread({ db }: Reader, profile_id: string): Promise<n
     .select(sql<number>`coalesce(sum(num_unread_messages), 0)::integer`.as("total"))
     .where("profile_id", "=", profile_id)
     .where("removed", "=", false)
+    .where(sql<boolean>`${isHidden(profile_id)} IS NOT TRUE`)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -1,7 +1,7 @@
 /** Likes given and received. */
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { listCards } from "#features/members/members.server.ts";
+import { listCards, listFriendCards } from "#features/members/members.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
@@ -14,11 +14,14 @@ export async function getLikes(ctx: MemberContext): Promise<Output<typeof contra
     queries.listReceived(ctx, id),
     queries.countNew(ctx, id),
   ]);
-  const cards = await listCards(ctx, [...given, ...received].map((like) => like.id));
+  const [cards, friends] = await Promise.all([
+    listCards(ctx, given.map((like) => like.id)),
+    listFriendCards(ctx, received.map((like) => like.id)),
+  ]);
   return {
     profiles: given.flatMap((like) => cards.get(like.id) ?? []),
     liked_by: received.flatMap((like) => {
-      const profile = cards.get(like.id);
+      const profile = friends.get(like.id);
       return profile ? [{ ...like, profile }] : [];
     }),
     total_new_likes,
@@ -32,7 +35,7 @@ export async function countNewLikes(ctx: MemberContext): Promise<number> {
 /** Spec 4: opening a profile from received likes clears its new-like flag. */
 export async function openLike(ctx: MemberContext, { id }: Input<typeof contract.openLike>): Promise<contract.ReceivedLike> {
   const like = isUuid(id) ? await queries.findReceived(ctx, ctx.member.id, id) : undefined;
-  const profile = like && (await listCards(ctx, [id])).get(id);
+  const profile = like && (await listFriendCards(ctx, [id])).get(id);
   if (!like || !profile) throw new Refusal("not_found");
   await queries.clearNew(ctx, ctx.member.id, id);
   return { ...like, profile };

@@ -53,8 +53,10 @@ export async function countNew({ db }: Reader, member_id: string): Promise<numbe
     .select((row) => row.fn.countAll<number>().as("total"))
     .where("likes.liked_id", "=", member_id)
     .where("likes.like_new", "=", true)
-    .where("profiles.status", "=", "active")
+    .where("profiles.status", "in", ["active", "hidden"])
+    .where(sql<boolean>`profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id)`)
     .where("users.status", "=", "active")
+    .where(sql<boolean>`likes.liker_id NOT IN (SELECT hidden.id FROM hidden_from(${member_id}::uuid) AS hidden (id))`)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -1,23 +1,40 @@
 /** Searching and looking at members. */
-import type { Input, Output } from "#contract/call.ts";
-import { Refusal } from "#contract/refusal.ts";
+import type { Output } from "#contract/call.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
-import { activeImage, ageOn, fittingKinds, photosShown } from "./rules.ts";
+import { ageOn, fittingKinds, maySee, shownImage } from "./rules.ts";
 
-type Reader = Pick<Context, "db" | "site" | "locale" | "now">;
 type Row = Awaited<ReturnType<typeof queries.listCards>>[number];
 
-function cardOf({ now }: Pick<Context, "now">, { born_on, photo, ...row }: Row): contract.MemberCard {
-  const age = ageOn(born_on, now().toISOString().slice(0, 10));
-  return { ...row, age, main_image: photo === null ? null : activeImage(photo) };
+/** Only what the member shows to the caller. */
+export function cardOf({ now, member, settings }: Pick<Context, "now" | "member" | "settings">, row: Row): contract.MemberCard {
+  const { id, name, country, fictional, demo } = row;
+  const viewer = { own: id === member?.id, match: row.match };
+  const { visible_profile_fields: visible } = settings;
+  return {
+    id,
+    name,
+    age: visible.includes("age") && maySee(row.show_age, viewer) ? ageOn(row.born_on, now().toISOString().slice(0, 10)) : null,
+    country,
+    region: visible.includes("region") && maySee(row.show_region, viewer) ? row.region : null,
+    main_image: row.photo && shownImage(row.photo, row.show_photos, viewer),
+    fictional,
+    demo,
+    online: row.present && maySee(row.show_online, viewer),
+  };
 }
 
-/** For lists of other features; who may no longer be shown is missing. */
-export async function listCards(ctx: Reader, ids: readonly string[]): Promise<Map<string, contract.MemberCard>> {
+/** For lists of other features; who may not be shown to the caller is missing. */
+export async function listCards(ctx: queries.Reader, ids: readonly string[]): Promise<Map<string, contract.MemberCard>> {
   const rows = await queries.listCards(ctx, ids);
+  return new Map(rows.map((row) => [row.id, cardOf(ctx, row)]));
+}
+
+/** As `listCards`, for members who like the caller or have a chat with them: invisible ones show themselves there. */
+export async function listFriendCards(ctx: queries.Reader, ids: readonly string[]): Promise<Map<string, contract.MemberCard>> {
+  const rows = await queries.listFriends(ctx, ids);
   return new Map(rows.map((row) => [row.id, cardOf(ctx, row)]));
 }
 
@@ -36,25 +53,6 @@ export async function searchMembers(ctx: MemberContext): Promise<Output<typeof c
   return { members };
 }
 
-export async function getProfile(
-  ctx: MemberContext,
-  { id }: Input<typeof contract.getProfile>,
-): Promise<Output<typeof contract.getProfile>> {
-  const own = id === ctx.member.id;
-  const found = isUuid(id) ? await queries.findProfile(ctx, id, own) : undefined;
-  if (!found) throw new Refusal("not_found");
-  const [photos, seeker] = await Promise.all([queries.listPhotos(ctx, id), queries.findSeeker(ctx, ctx.member.id)]);
-  const seen = photos.slice(0, photosShown({ paid_user: ctx.member.paid_user, own }, ctx.settings));
-  return {
-    ...found,
-    ...cardOf(ctx, found),
-    shared_interests: own ? [] : found.interests.filter((interest) => seeker.interests.includes(interest)),
-    photos: seen.map(({ file }) => activeImage(file)),
-    num_photos: photos.length,
-    own,
-  };
-}
-
 const previewSize = 6;
 
 export async function getPreviewMembers(ctx: Context): Promise<Output<typeof contract.getPreviewMembers>> {
@@ -63,7 +61,7 @@ export async function getPreviewMembers(ctx: Context): Promise<Output<typeof con
 }
 
 /** The member of a landing page; undefined where a page without anybody must do. */
-export async function findAdvertised(ctx: Reader, id: string): Promise<contract.MemberCard | undefined> {
+export async function findAdvertised(ctx: queries.Reader, id: string): Promise<contract.MemberCard | undefined> {
   const row = isUuid(id) ? await queries.findAdvertised(ctx, id) : undefined;
   return row && cardOf(ctx, row);
 }

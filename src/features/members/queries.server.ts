@@ -1,33 +1,74 @@
 /** SQL that reads members: cards, search, one profile. */
 import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Context } from "#platform/context.server.ts";
 import type { Kind } from "./rules.ts";
 
-type Reader = Pick<Context, "db" | "site" | "locale">;
+export type Reader = Pick<Context, "db" | "site" | "settings" | "locale" | "member" | "now">;
 
-function everybody({ db, site, locale }: Reader) {
+/** Everybody of the site with what a card needs, and what decides how much of it the caller may see. */
+export function everybody(ctx: Reader) {
+  const { db, site, locale } = ctx;
   return db
     .selectFrom("profiles")
     .innerJoin("users", "users.id", "profiles.id")
     .leftJoin("regions", "regions.code", "profiles.region")
     .where("profiles.site_id", "=", site.id)
     .select(["profiles.id", "profiles.name", "profiles.born_on", "profiles.country", "profiles.fictional", "profiles.demo"])
+    .select(["profiles.show_age", "profiles.show_region", "profiles.show_online", "profiles.show_photos", "profiles.show_interests"])
     .select(sql<string | null>`coalesce(regions.names ->> ${locale}, regions.name)`.as("region"))
+    .select([isMatch(ctx).as("match"), isPresent(ctx).as("present")])
     .select((row) =>
-      row
-        .selectFrom("photos")
-        .select("photos.file")
-        .whereRef("photos.profile_id", "=", "profiles.id")
-        .where("photos.status", "=", "active")
-        .orderBy("photos.position")
-        .limit(1)
-        .as("photo"),
+      jsonObjectFrom(
+        row
+          .selectFrom("photos")
+          .select(["photos.file", "photos.file_blurred"])
+          .whereRef("photos.profile_id", "=", "profiles.id")
+          .where("photos.status", "=", "active")
+          .orderBy("photos.position")
+          .limit(1),
+      ).as("photo"),
     );
 }
 
-/** Whoever may be shown to others: confirmed, neither hidden nor blocked. */
-function shown(ctx: Reader) {
-  return everybody(ctx).where("profiles.status", "=", "active").where("users.status", "=", "active");
+/** The caller and the member like each other. */
+function isMatch({ member }: Pick<Reader, "member">) {
+  if (!member) return sql<boolean>`false`;
+  const pair = [sql`least(profiles.id, ${member.id}::uuid)`, sql`greatest(profiles.id, ${member.id}::uuid)`];
+  return sql<boolean>`EXISTS (SELECT FROM matches WHERE (lower_id, upper_id) = (${sql.join(pair)}))`;
+}
+
+/** Invented and invisible people are never online. */
+function isPresent({ now, settings }: Pick<Reader, "now" | "settings">) {
+  return sql<boolean>`NOT profiles.fictional AND profiles.status = 'active'
+    AND is_online(users.last_active_at, users.away_at, ${now()}::timestamptz, ${settings.online_minutes}::integer)`;
+}
+
+/** Whoever the caller must never meet: a block hides both from each other. */
+export function hiddenFrom({ member }: Pick<Reader, "member">) {
+  return sql<string>`(SELECT hidden.id FROM hidden_from(${member?.id ?? null}::uuid) AS hidden (id))`;
+}
+
+/** Whoever may be shown to the caller: confirmed, neither hidden nor blocked. */
+export function shown(ctx: Reader) {
+  return everybody(ctx)
+    .where("profiles.status", "=", "active")
+    .where("users.status", "=", "active")
+    .where("profiles.id", "not in", hiddenFrom(ctx));
+}
+
+/** Invisible members show themselves to those whom they like or have a chat with, unless their consent is withdrawn. */
+export function shownToFriends(ctx: Reader) {
+  return everybody(ctx)
+    .where("profiles.status", "in", ["active", "hidden"])
+    .where("users.status", "=", "active")
+    .where("profiles.id", "not in", hiddenFrom(ctx))
+    .where(sql<boolean>`profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id)`);
+}
+
+export async function listFriends(ctx: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return shownToFriends(ctx).where("profiles.id", "in", [...ids]).execute();
 }
 
 export async function listCards(ctx: Reader, ids: readonly string[]) {
@@ -60,34 +101,6 @@ export async function findSeeker({ db }: Reader, id: string) {
     .where("id", "=", id)
     .$narrowType<Kind>()
     .executeTakeFirstOrThrow();
-}
-
-const profileColumns = [
-  "profiles.gender",
-  "profiles.sexuality",
-  "profiles.hair_color",
-  "profiles.eye_color",
-  "profiles.body_type",
-  "profiles.relationship_status",
-  "profiles.tattoos",
-  "profiles.interests",
-  "profiles.about_me",
-  "profiles.looking_for",
-] as const;
-
-/** Members see their own profile in every state. */
-export async function findProfile(ctx: Reader, id: string, own: boolean) {
-  return (own ? everybody(ctx) : shown(ctx)).select(profileColumns).where("profiles.id", "=", id).executeTakeFirst();
-}
-
-export async function listPhotos({ db }: Reader, profile_id: string) {
-  return db
-    .selectFrom("photos")
-    .select("file")
-    .where("profile_id", "=", profile_id)
-    .where("status", "=", "active")
-    .orderBy("position")
-    .execute();
 }
 
 /** Invented people with a photo, of each gender and kind in turn, so that everybody finds somebody. */

@@ -1,6 +1,7 @@
 /** Pure rules of members: who fits whom, how old somebody is, which photos are seen. */
 import type { Settings } from "#contract/settings.ts";
 import type { MainImage } from "#features/accounts/contract.ts";
+import { photoAddress, photoAddresses } from "#features/photos/rules.ts";
 
 export const genders = ["male", "female"] as const;
 export const sexualities = ["hetero", "gay", "lesbian", "bi"] as const;
@@ -30,14 +31,89 @@ export function ageOn(born_on: string, today: string): number {
 
 /** Addresses of an approved picture in its sizes. */
 export function activeImage(file: string): MainImage {
-  const address = (size: string) => `/photos/${file}-${size}.webp`;
-  return { filename: address("large"), thumb_filename: address("small"), match: address("medium"), status: "active" };
+  return { ...photoAddresses(file), status: "active" };
 }
 
-/** Premium sees every photo, and everybody their own. */
+/** The one blurred file stands for every size. */
+export function blurredImage(file_blurred: string): MainImage {
+  const address = photoAddress(file_blurred, "blurred");
+  return { filename: address, thumb_filename: address, match: address, status: "active" };
+}
+
+type PhotoFiles = { file: string; file_blurred: string | null };
+
+/** The main photo as a viewer may see it: some members show themselves clearly only to matches. */
+export function shownImage(photo: PhotoFiles, mode: string, viewer: { own: boolean; match: boolean }): MainImage | null {
+  if (mode === "all" || viewer.own || viewer.match) return activeImage(photo.file);
+  return photo.file_blurred === null ? null : blurredImage(photo.file_blurred);
+}
+
+/** How many photos of another a viewer sees clearly (spec 6, d.4-16); everybody sees all of their own. */
 export function photosShown(
-  viewer: { paid_user: boolean; own: boolean },
-  settings: Pick<Settings, "photos_shown_free" | "photos_premium">,
+  viewer: { member: { paid_user: boolean } | null; own: boolean },
+  settings: Pick<Settings, "photos_shown_logged_out" | "photos_shown_free">,
 ): number {
-  return viewer.paid_user || viewer.own ? settings.photos_premium : settings.photos_shown_free;
+  if (viewer.own || viewer.member?.paid_user) return Infinity;
+  return viewer.member ? settings.photos_shown_free : settings.photos_shown_logged_out;
+}
+
+/** Who may see one thing about a member. */
+export const audiences = ["everyone", "matches", "nobody"] as const;
+export type Audience = (typeof audiences)[number];
+export const photoModes = ["all", "blurred"] as const;
+/** Who may write first. */
+export const writers = ["all", "liked", "matches", "verified"] as const;
+
+/** Owners always see themselves. */
+export function maySee(audience: string, viewer: { own: boolean; match: boolean }): boolean {
+  return viewer.own || audience === "everyone" || (audience === "matches" && viewer.match);
+}
+
+/** Gay and lesbian mean the same wish; the word follows the gender. */
+export function sexualityFor({ gender, sexuality }: Kind): Kind["sexuality"] {
+  if (sexuality !== "gay" && sexuality !== "lesbian") return sexuality;
+  return gender === "male" ? "gay" : "lesbian";
+}
+
+/** The day from which a name can be changed again; undefined when it can be now. */
+export function nextNameChange(changed_at: Date | null, days: number, now: Date): Date | undefined {
+  if (!changed_at) return undefined;
+  const next = new Date(changed_at.getTime() + days * 24 * 3_600_000);
+  return next > now ? next : undefined;
+}
+
+type Ages = { min_age: number | null; max_age: number | null };
+
+/** Text keys of what is wrong with the ages somebody searches. */
+export function agesProblem(
+  { min_age, max_age }: Ages,
+  settings: Pick<Settings, "min_age" | "max_age">,
+): Record<string, string> {
+  const within = (age: number | null) => age === null || (age >= settings.min_age && age <= settings.max_age);
+  if (!within(min_age)) return { min_age: "errors.age_range" };
+  if (!within(max_age)) return { max_age: "errors.age_range" };
+  if (min_age !== null && max_age !== null && min_age > max_age) return { max_age: "errors.age_order" };
+  return {};
+}
+
+/** Why somebody may be interesting; each has a text `members.reason_<reason>`. */
+export const profileReasons = ["match", "likes_you", "interests", "region"] as const;
+export type ProfileReason = (typeof profileReasons)[number];
+
+/** What visitors may see: the second setting counts for those whom a partner sent. */
+export function visitorAccess(
+  settings: Pick<Settings, "logged_out_search" | "logged_out_search_trafficsource">,
+  has_source: boolean,
+): Settings["logged_out_search"] {
+  return has_source ? settings.logged_out_search_trafficsource : settings.logged_out_search;
+}
+
+/** Dates of birth of those at most so many years older or younger. */
+export function birthdaysBetween(born_on: string, years: number): { from: string; to: string } {
+  const shift = (by: number) => {
+    const date = new Date(`${born_on}T00:00:00Z`);
+    date.setUTCFullYear(date.getUTCFullYear() + by);
+    return date.toISOString().slice(0, 10);
+  };
+  return { from: shift(-years), to: shift(years) };
 }

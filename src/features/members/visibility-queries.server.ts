@@ -29,9 +29,3 @@ export async function changeStatus(
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
-
-/** Every picture of a profile, whatever became of it. */
-export async function listFiles({ db }: Reader, profile_id: string): Promise<string[]> {
-  const rows = await db.selectFrom("photos").select("file").where("profile_id", "=", profile_id).execute();
-  return rows.map(({ file }) => file);
-}

@@ -19,7 +19,3 @@ export async function pauseProfile(ctx: Pick<Context, "db">, profile_id: string)
 export async function resumeProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<void> {
   await queries.changeStatus(ctx, profile_id, { from: "hidden", to: "active" });
 }
-
-export async function listPhotoFiles(ctx: Pick<Context, "db">, profile_id: string): Promise<string[]> {
-  return queries.listFiles(ctx, profile_id);
-}

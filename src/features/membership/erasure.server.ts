@@ -4,8 +4,7 @@ import * as z from "zod/mini";
 import { listUserIds, lockUser, removeUser, type LockedUser } from "#features/accounts/standing.server.ts";
 import { removeUnseenConversations } from "#features/chats/chats.server.ts";
 import { forgetCredits } from "#features/credits/leaving.server.ts";
-import { listPhotoFiles } from "#features/members/visibility.server.ts";
-import { removePhotoFiles } from "#features/photos/files.server.ts";
+import { deletePhotosOf } from "#features/photos/photos.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { removeExportFiles } from "./export-files.server.ts";
@@ -26,7 +25,7 @@ type Options = {
 
 /**
  * Removes everything of a member. What others need stays without a name: messages for the partner, money in the books.
- * False when there is no such member, or it is not due. May be repeated: what fails half way is undone, but for files,
+ * False when there is no such member, or it is not due. What fails half way is undone, but for a download and kept mails,
  * which nobody can ask for any more once an erasure is due.
  */
 export async function eraseUser(ctx: Context, user_id: string, options: Options = {}): Promise<boolean> {
@@ -35,7 +34,7 @@ export async function eraseUser(ctx: Context, user_id: string, options: Options 
     if (!user || (options.isDue && !(await options.isDue(ctx, user)))) return false;
     const now = ctx.now();
     await queries.insertErasure(ctx, hashOf(user_id), now);
-    await removePhotoFiles(ctx, await listPhotoFiles(ctx, user_id));
+    await deletePhotosOf(ctx, user_id);
     await removeExportFiles(ctx, user_id);
     await ctx.mail.forget(user.email);
     await removeUnseenConversations(ctx, user_id);

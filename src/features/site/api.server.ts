@@ -1,6 +1,7 @@
 /** The site's calls and what answers them. */
 import { serve } from "#platform/http/run.server.ts";
 import * as contract from "./contract.ts";
+import { geocode } from "./geocode.server.ts";
 import * as site from "./site.server.ts";
 
 export const siteApi = [
@@ -8,4 +9,5 @@ export const siteApi = [
   serve(contract.getCompanyInfo, site.getCompanyInfo),
   serve(contract.getInterests, site.getInterests),
   serve(contract.getRegions, site.getRegions),
+  serve(contract.geocode, geocode),
 ];

@@ -1,4 +1,4 @@
-/** The calls of the site: settings, company, interests and regions. */
+/** The calls of the site: settings, company, interests, regions, and where a coordinate lies. */
 import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { CompanyInfo } from "#contract/company.ts";
@@ -52,4 +52,20 @@ export const getRegions = defineCall({
   output: z.object({ regions: z.record(z.string(), z.array(RegionChoice)) }),
   errors: [],
   alike: true,
+});
+
+export const Geocode = z.object({ place: z.string(), region: z.string(), country: z.string() });
+export type Geocode = z.infer<typeof Geocode>;
+
+export const geocode = defineCall({
+  method: "GET",
+  path: "/api/geocode.php",
+  who: "anyone",
+  summary: "The place, region and country of a coordinate, rounded to a tenth of a degree; false when there is none.",
+  input: z.object({
+    lat: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
+    lon: z.coerce.number().check(z.minimum(-180), z.maximum(180)),
+  }),
+  output: z.object({ geocode: z.union([z.literal(false), Geocode]) }),
+  errors: ["validation"],
 });

@@ -42,6 +42,12 @@ export interface BannedPictures {
   reason: string;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Timestamp;
+}
+
 export interface Chats {
   conversation_id: string;
   last_message_at: Generated<Timestamp>;
@@ -214,6 +220,33 @@ export interface Matches {
   upper_id: string;
 }
 
+export interface MatchWishes {
+  profile_id: string;
+  saved_at: Timestamp;
+  wishes: Json;
+}
+
+export interface MemberSearch {
+  area: Generated<number | null>;
+  born_on: string;
+  cell_lat: number | null;
+  cell_lon: number | null;
+  country: string;
+  created_at: Timestamp;
+  fictional: boolean;
+  has_photo: boolean;
+  id: string;
+  kind: number;
+  last_active_at: Timestamp;
+  located: boolean;
+  premium: boolean;
+  rank: Generated<number>;
+  region: string | null;
+  shows_online: boolean;
+  site_id: number;
+  traits: string[];
+}
+
 export interface Messages {
   body: string;
   client_key: string;
@@ -263,6 +296,8 @@ export interface Profiles {
   about_me: Generated<string>;
   body_type: string | null;
   born_on: string;
+  cell_lat: number | null;
+  cell_lon: number | null;
   country: string;
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
@@ -270,18 +305,34 @@ export interface Profiles {
   fictional: Generated<boolean>;
   gender: string;
   hair_color: string | null;
+  hide_fictional: Generated<boolean>;
   id: string;
   interests: Generated<string[]>;
   looking_for: Generated<string>;
   may_advertise: Generated<boolean>;
+  messages_from: Generated<string>;
   name: string;
+  name_changed_at: Timestamp | null;
   name_folded: string;
   region: string | null;
   relationship_status: string | null;
+  search_preferences: Generated<Json>;
   sexuality: string;
+  show_age: Generated<string>;
+  show_interests: Generated<string>;
+  show_online: Generated<string>;
+  show_photos: Generated<string>;
+  show_region: Generated<string>;
+  show_relationship: Generated<string>;
   site_id: number;
   status: string;
   tattoos: string | null;
+}
+
+export interface ProfileViews {
+  profile_id: string;
+  viewed_at: Timestamp;
+  viewer_id: string;
 }
 
 export interface Regions {
@@ -294,6 +345,22 @@ export interface Regions {
   neighbours: string[];
 }
 
+export interface Reports {
+  category: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  evidence: Json;
+  explanation: string;
+  id: Generated<string>;
+  reason: string | null;
+  receipt: string;
+  reported_id: string | null;
+  reporter_id: string | null;
+  site_id: number;
+  subject: string;
+}
+
 export interface RetentionOffers {
   offered_at: Timestamp;
   user_id: string;
@@ -302,6 +369,25 @@ export interface RetentionOffers {
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface SearchableMembers {
+  born_on: string | null;
+  cell_lat: number | null;
+  cell_lon: number | null;
+  country: string | null;
+  created_at: Timestamp | null;
+  fictional: boolean | null;
+  has_photo: boolean | null;
+  id: string | null;
+  kind: number | null;
+  last_active_at: Timestamp | null;
+  located: boolean | null;
+  premium: boolean | null;
+  region: string | null;
+  shows_online: boolean | null;
+  site_id: number | null;
+  traits: string[] | null;
 }
 
 export interface Sessions {
@@ -346,6 +432,7 @@ export interface TrackingRecords {
 }
 
 export interface Users {
+  away_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   dismissals: Generated<Json>;
   email: string;
@@ -366,6 +453,7 @@ export interface Users {
 export interface DB {
   allowances: Allowances;
   banned_pictures: BannedPictures;
+  blocks: Blocks;
   chats: Chats;
   companies: Companies;
   consents: Consents;
@@ -387,16 +475,21 @@ export interface DB {
   link_tokens: LinkTokens;
   login_attempts: LoginAttempts;
   mail_changes: MailChanges;
+  match_wishes: MatchWishes;
   matches: Matches;
+  member_search: MemberSearch;
   messages: Messages;
   partner_signups: PartnerSignups;
   partners: Partners;
   pauses: Pauses;
   photos: Photos;
+  profile_views: ProfileViews;
   profiles: Profiles;
   regions: Regions;
+  reports: Reports;
   retention_offers: RetentionOffers;
   schema_migrations: SchemaMigrations;
+  searchable_members: SearchableMembers;
   sessions: Sessions;
   signups: Signups;
   site_hosts: SiteHosts;

@@ -12,6 +12,16 @@ export function serve<C extends Call>(call: C, useCase: UseCase<C>): Route {
   return { call, useCase: useCase as Route["useCase"] };
 }
 
+export type Upload = { call: Call; useCase: (ctx: never, input: never, bytes: Uint8Array) => Promise<unknown> };
+
+/** Binds a call whose body is a file; the use case is given its bytes. */
+export function receive<C extends Call>(
+  call: C,
+  useCase: (ctx: ContextFor<C>, input: Input<C>, bytes: Uint8Array) => Promise<Output<C>>,
+): Upload {
+  return { call, useCase: useCase as Upload["useCase"] };
+}
+
 export async function run<C extends Call>(ctx: Context, call: C, useCase: UseCase<C>, input: unknown): Promise<Output<C>> {
   if (call.who === "member" && !ctx.member) throw new Refusal("authentication_required");
   if (call.who === "member" && ctx.member?.incomplete && !call.incomplete) throw new Refusal("signup_incomplete");

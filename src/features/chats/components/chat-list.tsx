@@ -2,6 +2,7 @@
 import { NavLink } from "react-router";
 import { useFormatter, useTranslations } from "use-intl";
 import { InventedTag } from "#features/members/components/member-card.tsx";
+import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -32,8 +33,9 @@ export function ChatList({ chats, total_unread, className }: ChatListProps) {
 
 function ChatRow({ chat }: { readonly chat: Chat }) {
   const t = useTranslations();
+  const nameAge = useNameAge();
   const { profile, num_unread_messages: unread, last_message, conversation } = chat;
-  const name = profile ? t("members.name_age", { name: profile.name, age: profile.age }) : t("chats.gone");
+  const name = profile ? nameAge(profile) : t("chats.gone");
   return (
     <NavLink to={`/chats/${conversation.id}`} className={classNames("crow", unread > 0 && "unread")}>
       <Avatar src={profile?.main_image?.thumb_filename} name={profile?.name ?? "?"} size="lg" />

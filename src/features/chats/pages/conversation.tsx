@@ -3,6 +3,7 @@ import { ArrowLeftIcon } from "@phosphor-icons/react/dist/ssr/ArrowLeft";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
 import { InventedTag } from "#features/members/components/member-card.tsx";
+import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { load } from "#platform/http/page.server.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -26,9 +27,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function ConversationPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations();
+  const nameAge = useNameAge();
   const { chats, total_unread_messages } = useChats(loaderData.list);
   const { profile, last_message } = loaderData.chat;
-  const name = profile ? t("members.name_age", { name: profile.name, age: profile.age }) : t("chats.gone");
+  const name = profile ? nameAge(profile) : t("chats.gone");
   const person = (
     <>
       <Avatar src={profile?.main_image?.thumb_filename} name={profile?.name ?? "?"} />

@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl";
 import * as members from "#features/members/contract.ts";
-import { getProfile } from "#features/members/members.server.ts";
+import { getProfile } from "#features/members/profile.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import type { MemberContext } from "#platform/context.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";

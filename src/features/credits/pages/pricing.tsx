@@ -15,6 +15,7 @@ import { PriceNotes } from "../components/price-notes.tsx";
 import * as contract from "../contract.ts";
 import { getBundles } from "../credits.server.ts";
 import type { Route } from "./+types/pricing.ts";
+import "./pricing.scss";
 
 export async function loader(args: Route.LoaderArgs) {
   return load(args, contract.getBundles, getBundles, { country: args.url.searchParams.get("country") ?? undefined });
@@ -33,7 +34,7 @@ export default function PricingPage({ loaderData: { bundles, costs, currency, co
       <PageTitle title={t("frame.pricing")} />
       <PublicLinks path="/pricing" description={t("credits.pricing_description", { name: settings.name })} />
       <PageHead title={t("credits.pricing_title")} sub={t("credits.pricing_sub")} />
-      <Form method="get" className="d-flex flex-wrap gap-2 align-items-end mb-4">
+      <Form method="get" className="country-choice">
         <SelectField key={country} label={t("site.country")} name="country" defaultValue={country} options={countries} />
         <Button type="submit" variant="quiet">
           {t("credits.show_prices")}

@@ -9,6 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";
 import type { FoundMember, MemberCard as Card } from "../contract.ts";
 import { InterestIcon } from "./interest-icon.tsx";
+import { useNameAge } from "./use-name-age.ts";
 import "#ui/styles/member-card.scss";
 import "./member-card.scss";
 
@@ -36,6 +37,7 @@ type MemberCardProps = {
 
 export function MemberCard({ member, shared = [], tags, to = `/members/${member.id}`, eager = false }: MemberCardProps) {
   const t = useTranslations();
+  const nameAge = useNameAge();
   const named = shared.slice(0, 2);
   return (
     <article className="mcard">
@@ -46,7 +48,7 @@ export function MemberCard({ member, shared = [], tags, to = `/members/${member.
       </div>
       <div className="b">
         <h3>
-          <Link to={to}>{t("members.name_age", { name: member.name, age: member.age })}</Link>
+          <Link to={to}>{nameAge(member)}</Link>
         </h3>
         <p className="p">{member.region}</p>
         {named.length > 0 && (
@@ -65,12 +67,13 @@ export function MemberCard({ member, shared = [], tags, to = `/members/${member.
 /** The first of the results: twice as large, its words on the picture. */
 export function LeadCard({ member }: { readonly member: FoundMember }) {
   const t = useTranslations();
+  const nameAge = useNameAge();
   return (
     <article className="mcard wide">
       <Photo member={member} eager large>
         <div className="over">
           <h3>
-            <Link to={`/members/${member.id}`}>{t("members.name_age", { name: member.name, age: member.age })}</Link>
+            <Link to={`/members/${member.id}`}>{nameAge(member)}</Link>
           </h3>
           <p className="p">{member.region}</p>
           {member.about_me && <q>{member.about_me}</q>}

@@ -21,7 +21,7 @@ export function ProfilePhotos({ profile }: { readonly profile: Profile }) {
       </div>
     );
   return (
-    <div className="photo-wall">
+    <div className={`photo-wall photo-wall-${Math.min(photos.length + (hidden > 0 ? 1 : 0), 3)}`}>
       <div className="photo-main">
         <img src={main.filename} alt={t("members.photo", { name, at: 1, of: num_photos })} width={1280} height={1600} fetchPriority="high" />
         {num_photos > 1 && <Tag glass>{t("members.photos", { count: num_photos })}</Tag>}

@@ -1,8 +1,10 @@
 /** Every component in every state, for those who build them; exists only where the configuration says so. */
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
+import { useTranslations } from "use-intl";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Skeleton, SkeletonLine } from "#ui/skeleton.tsx";
+import { PageTitle } from "../components/page-title.tsx";
 import type { Route } from "./+types/gallery.ts";
 
 const Gallery = lazy(() => import("#ui/gallery.tsx"));
@@ -13,15 +15,19 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function GalleryPage() {
+  const t = useTranslations();
   return (
-    <Suspense
-      fallback={
-        <Skeleton>
-          <SkeletonLine />
-        </Skeleton>
-      }
-    >
-      <Gallery />
-    </Suspense>
+    <>
+      <PageTitle title={t("site.gallery")} noindex />
+      <Suspense
+        fallback={
+          <Skeleton>
+            <SkeletonLine />
+          </Skeleton>
+        }
+      >
+        <Gallery />
+      </Suspense>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** The landing design "iconslanding". */
 import { useTranslations } from "use-intl";
-import { Lander } from "../../components/lander.tsx";
+import { Lander } from "#features/landers/components/lander.tsx";
 
 export default function IconsPage() {
   const t = useTranslations();

@@ -1,6 +1,6 @@
 /** The landing design "maplanding". */
 import { useTranslations } from "use-intl";
-import { Lander } from "../../components/lander.tsx";
+import { Lander } from "#features/landers/components/lander.tsx";
 
 export default function MapPage() {
   const t = useTranslations();

@@ -1,6 +1,6 @@
 /** The landing design "video". */
 import { useTranslations } from "use-intl";
-import { Lander } from "../../components/lander.tsx";
+import { Lander } from "#features/landers/components/lander.tsx";
 
 export default function VideoPage() {
   const t = useTranslations();

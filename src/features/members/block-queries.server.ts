@@ -1,0 +1,49 @@
+/** SQL of blocks. */
+import { sql } from "kysely";
+import type { Context } from "#platform/context.server.ts";
+
+type Reader = Pick<Context, "db">;
+
+/** Only inside a transaction: likes and blocks of the same two wait for each other. */
+export async function lockPair({ db }: Reader, one: string, other: string): Promise<void> {
+  await sql`SELECT lock_pair(${one}::uuid, ${other}::uuid)`.execute(db);
+}
+
+export async function isMemberOf({ db, site }: Pick<Context, "db" | "site">, profile_id: string): Promise<boolean> {
+  const found = await db.selectFrom("profiles").select("id").where("id", "=", profile_id).where("site_id", "=", site.id).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A trigger ends likes and matches of the two. */
+export async function insertBlock({ db }: Reader, block: { blocker_id: string; blocked_id: string; created_at: Date }): Promise<void> {
+  await db
+    .insertInto("blocks")
+    .values(block)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteBlock({ db }: Reader, blocker_id: string, blocked_id: string): Promise<void> {
+  await db.deleteFrom("blocks").where("blocker_id", "=", blocker_id).where("blocked_id", "=", blocked_id).execute();
+}
+
+export async function listBlocked({ db }: Reader, blocker_id: string) {
+  return db
+    .selectFrom("blocks")
+    .innerJoin("profiles", "profiles.id", "blocks.blocked_id")
+    .select(["profiles.id", "profiles.name", "blocks.created_at"])
+    .where("blocks.blocker_id", "=", blocker_id)
+    .orderBy("blocks.created_at", "desc")
+    .orderBy("profiles.id")
+    .execute();
+}
+
+export async function isBlocked({ db }: Reader, blocker_id: string, blocked_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("blocks")
+    .select("blocked_id")
+    .where("blocker_id", "=", blocker_id)
+    .where("blocked_id", "=", blocked_id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,31 @@
+/** Blocking: both are hidden from each other at once, everywhere, since every list asks `hidden_from`. */
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { isUuid } from "#lib/uuid.ts";
+import type { MemberContext } from "#platform/context.server.ts";
+import * as queries from "./block-queries.server.ts";
+import type * as contract from "./community-contract.ts";
+
+export async function listBlocked(ctx: MemberContext): Promise<Output<typeof contract.listBlocked>> {
+  const rows = await queries.listBlocked(ctx, ctx.member.id);
+  return { members: rows.map(({ id, name, created_at }) => ({ id, name, blocked_on: created_at.toISOString().slice(0, 10) })) };
+}
+
+export async function blockMember(ctx: MemberContext, { id }: Input<typeof contract.blockMember>): Promise<Record<string, never>> {
+  if (!isUuid(id) || id === ctx.member.id || !(await queries.isMemberOf(ctx, id))) throw new Refusal("not_found");
+  await ctx.transaction(async (ctx) => {
+    await queries.lockPair(ctx, ctx.member.id, id);
+    await queries.insertBlock(ctx, { blocker_id: ctx.member.id, blocked_id: id, created_at: ctx.now() });
+  });
+  return {};
+}
+
+export async function unblockMember(ctx: MemberContext, { id }: Input<typeof contract.unblockMember>): Promise<Record<string, never>> {
+  if (isUuid(id)) await queries.deleteBlock(ctx, ctx.member.id, id);
+  return {};
+}
+
+/** Whether the caller has blocked this member; whether the member has blocked the caller, nobody is told. */
+export async function hasBlocked(ctx: MemberContext, id: string): Promise<boolean> {
+  return isUuid(id) && queries.isBlocked(ctx, ctx.member.id, id);
+}

@@ -1,0 +1,122 @@
+/** One profile as others see it, and those like it. */
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { day_ms } from "#features/accounts/rules.ts";
+import { photoLimit } from "#features/photos/rules.ts";
+import { findSource } from "#features/site/tracking.server.ts";
+import { isUuid } from "#lib/uuid.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import type * as community from "./community-contract.ts";
+import type * as contract from "./contract.ts";
+import { cardOf } from "./members.server.ts";
+import { activeImage, birthdaysBetween, blurredImage, fittingKinds, maySee, photosShown, type ProfileReason, visitorAccess } from "./rules.ts";
+import * as queries from "./view-queries.server.ts";
+
+type Row = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>;
+type Viewer = Awaited<ReturnType<typeof queries.findViewer>>;
+
+/** A profile hidden from the caller is answered like one that never was. */
+export async function getProfile(ctx: Context, { id }: Input<typeof contract.getProfile>): Promise<contract.Profile> {
+  if (!ctx.member && visitorAccess(ctx.settings, findSource(ctx) !== undefined) === "no") throw new Refusal("authentication_required");
+  const row = isUuid(id) ? await queries.findProfile(ctx, id) : undefined;
+  if (!row) throw new Refusal("not_found");
+  const own = id === ctx.member?.id;
+  const [photos, viewer, interests] = await Promise.all([
+    listPhotos(ctx, row, own),
+    ctx.member && queries.findViewer(ctx, ctx.member.id),
+    listInterests(ctx, row, own),
+    ctx.member && !own ? queries.saveView(ctx, ctx.member.id, id) : undefined,
+  ]);
+  const shared_interests = viewer && !own ? interests.filter((interest) => viewer.interests.includes(interest)) : [];
+  const card = cardOf(ctx, row);
+  return {
+    ...card,
+    ...factsOf(ctx, row, own),
+    interests,
+    shared_interests,
+    photos,
+    own,
+    likes_you: row.likes_you,
+    match: row.match,
+    reasons: viewer && !own ? reasonsFor(row, viewer, { shared: shared_interests.length, region_shown: card.region !== null }) : [],
+  };
+}
+
+const facts = ["gender", "sexuality", "hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
+const notes = ["about_me", "looking_for"] as const;
+
+/** What the site makes visible, and the member to the caller. */
+function factsOf({ settings }: Context, row: Row, own: boolean) {
+  const shows = (field: (typeof facts)[number]) =>
+    settings.visible_profile_fields.includes(field) &&
+    (field !== "relationship_status" || maySee(row.show_relationship, { own, match: row.match }));
+  return {
+    ...(Object.fromEntries(facts.map((field) => [field, shows(field) ? row[field] : null])) as Pick<contract.Profile, (typeof facts)[number]>),
+    ...(Object.fromEntries(notes.map((note) => [note, settings.visible_profile_notes.includes(note) ? row[note] : ""])) as Pick<
+      contract.Profile,
+      (typeof notes)[number]
+    >),
+  };
+}
+
+/** Explicit interests are never shown to visitors. */
+async function listInterests(ctx: Context, row: Row, own: boolean): Promise<string[]> {
+  if (!ctx.settings.visible_profile_fields.includes("interests") || !maySee(row.show_interests, { own, match: row.match })) return [];
+  const explicit = ctx.member ? [] : await queries.listExplicit(ctx, row.interests);
+  return row.interests.filter((interest) => !explicit.includes(interest));
+}
+
+/** The rest is seen only blurred: the clear file's name never leaves the server. */
+async function listPhotos(ctx: Context, row: Row, own: boolean): Promise<contract.ProfilePhoto[]> {
+  const photos = (await queries.listPhotos(ctx, row.id)).slice(0, photoLimit(row.paid_user, ctx.settings));
+  const clear_to_caller = own || row.match || row.show_photos === "all" ? photosShown({ member: ctx.member, own }, ctx.settings) : 0;
+  return photos.map(({ id, file, file_blurred }, at) => {
+    if (at < clear_to_caller) return { id, image: activeImage(file), locked: false };
+    return { id, image: file_blurred === null ? null : blurredImage(file_blurred), locked: true };
+  });
+}
+
+function reasonsFor(row: Row, viewer: Viewer, { shared, region_shown }: { shared: number; region_shown: boolean }): ProfileReason[] {
+  const reasons: ProfileReason[] = [];
+  if (row.match) reasons.push("match");
+  else if (row.likes_you) reasons.push("likes_you");
+  if (shared > 0) reasons.push("interests");
+  if (region_shown && row.region_code !== null && row.region_code === viewer.region) reasons.push("region");
+  return reasons;
+}
+
+/** More are looked at than shown, so that shared interests can decide. */
+const candidates = 100;
+
+/** d.3-11: like the profile, fitting the caller, near it first, and nobody whom the caller has just seen. */
+export async function getRelated(
+  ctx: MemberContext,
+  { id }: Input<typeof community.getRelated>,
+): Promise<Output<typeof community.getRelated>> {
+  const row = isUuid(id) && id !== ctx.member.id ? await queries.findProfile(ctx, id) : undefined;
+  if (!row) throw new Refusal("not_found");
+  const viewer = await queries.findViewer(ctx, ctx.member.id);
+  const { related_profiles, related_age_years, related_active_days } = ctx.settings;
+  const since = (days: number) => new Date(ctx.now().getTime() - days * day_ms);
+  const filter = {
+    not: [id, ctx.member.id],
+    kinds: fittingKinds(viewer).filter(({ gender }) => gender === row.gender),
+    born: birthdaysBetween(row.born_on, related_age_years),
+    active_since: since(related_active_days),
+    with_fictional: !viewer.hide_fictional,
+    unseen: { by: ctx.member.id, since: since(1) },
+    limit: candidates,
+  };
+  const near = row.region_code ? await queries.findCandidates(ctx, { ...filter, place: { region: row.region_code } }) : [];
+  const others = near.length < related_profiles ? await queries.findCandidates(ctx, { ...filter, place: { country: row.country } }) : [];
+  const shared = ({ interests, show_interests }: (typeof near)[number]) =>
+    show_interests === "everyone" ? interests.filter((interest) => viewer.interests.includes(interest)).length : 0;
+  const ranked = [near, others].flatMap((rows) => rows.toSorted((one, other) => shared(other) - shared(one)));
+  const unique = [...new Map(ranked.map((one) => [one.id, one])).values()];
+  return { members: unique.slice(0, related_profiles).map((one) => cardOf(ctx, one)) };
+}
+
+/** Only the last day counts, so nothing older is kept. */
+export async function forgetViews(ctx: Pick<Context, "db" | "now">): Promise<void> {
+  await queries.deleteViews(ctx, new Date(ctx.now().getTime() - day_ms));
+}

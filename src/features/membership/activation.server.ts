@@ -1,0 +1,105 @@
+/** Confirming an e-mail address: the link, once; the mail again; another address while nothing is confirmed. */
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { takeAllowance } from "#features/accounts/allowances.server.ts";
+import { changeUnconfirmedAddress, confirmAddress, findStanding } from "#features/accounts/registration.server.ts";
+import { day_ms, normaliseEmail } from "#features/accounts/rules.ts";
+import { hashToken, isToken } from "#features/accounts/sessions.server.ts";
+import { endLinks, useLink } from "#features/accounts/tokens.server.ts";
+import { grantCredits } from "#features/credits/grants.server.ts";
+import { activateProfile } from "#features/members/profiles.server.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import { breaksUnique } from "#platform/db/violations.server.ts";
+import { addActivationMail } from "./account.server.ts";
+import { eraseUser } from "./erasure.server.ts";
+import { emailFault, refuseFaults } from "./answers.server.ts";
+import type * as contract from "./contract.ts";
+import { tellStanding } from "./known-addresses.server.ts";
+import * as queries from "./queries.server.ts";
+import { reminder_days } from "./rules.ts";
+import { tellHolder } from "./signup.server.ts";
+
+/** Of parallel uses one takes effect; all of them hear that the address is confirmed. */
+export async function activate(
+  ctx: Context,
+  { token }: Input<typeof contract.activate>,
+): Promise<Output<typeof contract.activate>> {
+  await ctx.transaction(async (ctx) => {
+    const link = await useLink(ctx, "activate", token);
+    if (!link) return;
+    // Thrown out of the transaction: a link to an address that was changed since is not used up by trying.
+    if (!(await confirmAddress(ctx, link.user_id, link.address))) throw new Refusal("activation_failed");
+    await endLinks(ctx, link.user_id, "activate");
+    if ((await queries.lockMissing(ctx, link.user_id)).length === 0) await activateProfile(ctx, link.user_id);
+    await grantCredits(ctx, link.user_id, ctx.settings.signup_credits, "signup", "signup");
+  });
+  if (!(await isActivated(ctx, token))) throw new Refusal("activation_failed");
+  return { status: "active" };
+}
+
+/** Decisions d.4-26: a link that was used is no failure when its account is confirmed. */
+export async function isActivated(ctx: Context, token: string | undefined): Promise<boolean> {
+  if (!isToken(token)) return false;
+  return (await queries.findLinkHolder(ctx, "activate", hashToken(token)))?.status === "active";
+}
+
+export async function resendActivation(
+  ctx: MemberContext,
+  { email }: Input<typeof contract.resendActivation>,
+): Promise<Output<typeof contract.resendActivation>> {
+  const { id, status } = ctx.member;
+  const found = await queries.findSignup(ctx, id);
+  if (status !== "not_confirmed" || !found) throw new Refusal("conflict");
+  const changes = email !== undefined && normaliseEmail(email) !== normaliseEmail(found.email);
+  if (changes) refuseFaults(ctx, { email: newAddressFault(email, found.name) });
+  const most = ctx.settings.activation_resends_per_day;
+  if (!(await takeAllowance(ctx, { scope: `activation-mail:${id}`, most, within_ms: day_ms })))
+    throw new Refusal("rate_limited", { retry_after: 3600 });
+  if (changes) return changeAddress(ctx, id, email.trim());
+  await addActivationMail(ctx, id);
+  return { email: found.email };
+}
+
+function newAddressFault(email: string, name: string): string | undefined {
+  if (emailFault(email)) return "errors.new_email_invalid";
+  return normaliseEmail(email) === normaliseEmail(name) ? "errors.name_same_as_email" : undefined;
+}
+
+/** Known addresses are told as openly, or as little, as at sign-up. */
+async function changeAddress(ctx: Context, user_id: string, email: string): Promise<{ email: string }> {
+  const taken = () => new Refusal("validation", {}, { email: "errors.email_taken" });
+  const told = await tellStanding(ctx, email);
+  const standing = told.open ? told.standing : await findStanding(ctx, email);
+  if (standing) {
+    if (told.open) throw taken();
+    await tellHolder(ctx, standing);
+    return { email };
+  }
+  await ctx.transaction(async (ctx) => {
+    const changed = await changeUnconfirmedAddress(ctx, user_id, email).catch((error: unknown) => {
+      if (breaksUnique(error, "users_site_id_email_normalised_key")) throw taken();
+      throw error;
+    });
+    if (!changed) throw new Refusal("conflict");
+    await endLinks(ctx, user_id, "activate");
+    await addActivationMail(ctx, user_id);
+  });
+  return { email };
+}
+
+/** Decisions d.4-25: an account that nobody ever confirmed does not stay. */
+export async function eraseForgotten(ctx: Context): Promise<void> {
+  const created_before = new Date(ctx.now().getTime() - ctx.settings.unconfirmed_erase_days * day_ms);
+  for (const user_id of await queries.listUnconfirmed(ctx, created_before))
+    // Confirmed in the very last moment, it stays.
+    await eraseUser(ctx, user_id, { isDue: async (_ctx, { status }) => status === "not_confirmed" });
+}
+
+/** Once for each account; marked in the same transaction as its mail is asked for. */
+export async function remindUnconfirmed(ctx: Context): Promise<void> {
+  const created_before = new Date(ctx.now().getTime() - reminder_days * day_ms);
+  await ctx.transaction(async (ctx) => {
+    for (const user_id of await queries.takeDueReminders(ctx, created_before, ctx.now()))
+      await addActivationMail(ctx, user_id, true);
+  });
+}

@@ -1,0 +1,121 @@
+/** After the sign-up: what a new member tells beyond the account, and what a partner's sign-up left out. */
+import type { Input, Output } from "#contract/call.ts";
+import { passwordFault } from "#features/accounts/password-check.server.ts";
+import { finishUser } from "#features/accounts/registration.server.ts";
+import { activateProfile, type ProfileFields, saveProfile } from "#features/members/profiles.server.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { hasContactData } from "#lib/contact-data.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import { breaksUnique } from "#platform/db/violations.server.ts";
+import { hashPassword } from "#platform/passwords.server.ts";
+import { notificationsOff, saveConsents, timeZoneOf } from "./account.server.ts";
+import * as answers from "./answers.server.ts";
+import { type MissingField, missingFields } from "./contract.ts";
+import type * as contract from "./contract.ts";
+import * as queries from "./queries.server.ts";
+
+async function getSignup(ctx: MemberContext) {
+  const found = await queries.findSignup(ctx, ctx.member.id);
+  if (!found) throw new Refusal("authentication_required");
+  return found;
+}
+
+/** For the pages that continue a sign-up. */
+export async function loadSignup(ctx: MemberContext) {
+  const { missing: _missing, created_at: _created_at, signup_message_to, ...shown } = await getSignup(ctx);
+  return { ...shown, has_recipient: signup_message_to !== null };
+}
+
+export async function saveSignup(
+  ctx: MemberContext,
+  { signup_message, ...fields }: Input<typeof contract.saveSignup>,
+): Promise<Output<typeof contract.saveSignup>> {
+  const found = await getSignup(ctx);
+  const { message_length, profile_note_length, contact_data_hours } = ctx.settings;
+  const age_ms = ctx.now().getTime() - found.created_at.getTime();
+  const noteFault = (note: string | undefined) => {
+    if (note === undefined) return undefined;
+    if ([...note].length > profile_note_length) return "errors.text_too_long";
+    // Decisions d.4-11: who joins only to lead others elsewhere has to wait.
+    return age_ms < contact_data_hours * 3_600_000 && hasContactData(note) ? "errors.contact_data" : undefined;
+  };
+  const too_long = signup_message !== undefined && [...signup_message.trim()].length > message_length;
+  answers.refuseFaults(ctx, {
+    signup_message: too_long ? "errors.text_too_long" : undefined,
+    region: await answers.regionFault(ctx, fields.region, found.country),
+    about_me: noteFault(fields.about_me),
+    looking_for: noteFault(fields.looking_for),
+  });
+  await ctx.transaction(async (ctx) => {
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+    await saveProfile(ctx, ctx.member.id, Object.fromEntries(given) as ProfileFields);
+    if (signup_message !== undefined) await queries.saveMessage(ctx, ctx.member.id, signup_message.trim());
+  });
+  return {};
+}
+
+function isMissingField(name: string): name is MissingField {
+  return (missingFields as readonly string[]).includes(name);
+}
+
+export async function getMissing(ctx: MemberContext): Promise<Output<typeof contract.getMissing>> {
+  const { missing, country } = await getSignup(ctx);
+  return { missing: missing.filter(isMissingField), country };
+}
+
+type Given = Input<typeof contract.completeSignup>;
+
+export async function completeSignup(
+  ctx: MemberContext,
+  given: Given,
+): Promise<Output<typeof contract.completeSignup>> {
+  const { missing, email, name, country } = await getSignup(ctx);
+  if (missing.length === 0) return {};
+  await refuseWrongAnswers(ctx, given, { missing, email, name, country });
+  const wanted = (field: MissingField) => missing.includes(field);
+  const password_hash = wanted("password") ? await hashPassword(given.password!) : undefined;
+  await ctx.transaction(async (inner) => {
+    const ctx: Context = inner;
+    const user_id = inner.member.id;
+    // Given by another tab in the meantime: what that one said stays.
+    if ((await queries.lockMissing(ctx, user_id)).length === 0) return;
+    await saveProfile(ctx, user_id, {
+      ...(wanted("name") ? { name: answers.tidyName(given.name!) } : {}),
+      ...(wanted("gender") ? { gender: given.gender! } : {}),
+      ...(wanted("sexuality") ? { sexuality: given.sexuality! } : {}),
+      ...(wanted("date_of_birth") ? { born_on: given.date_of_birth! } : {}),
+      ...(wanted("country") ? { country: given.country! } : {}),
+    }).catch((error: unknown) => {
+      if (!breaksUnique(error, "profiles_site_id_name_folded_key")) throw error;
+      throw new Refusal("validation", {}, { name: "errors.name_taken" });
+    });
+    await finishUser(ctx, user_id, {
+      ...(password_hash ? { password_hash } : {}),
+      ...(wanted("country") ? { time_zone: timeZoneOf(given.country!) } : {}),
+      notifications_disabled: notificationsOff(ctx, given),
+    });
+    await saveConsents(ctx, user_id, given);
+    await queries.clearMissing(ctx, user_id);
+    if (inner.member.status === "active") await activateProfile(ctx, user_id);
+  });
+  return {};
+}
+
+type Kept = { missing: readonly string[]; email: string; name: string; country: string };
+
+async function refuseWrongAnswers(ctx: Context, given: Given, kept: Kept): Promise<void> {
+  const wanted = (field: MissingField) => kept.missing.includes(field);
+  const required = (field: MissingField) => (wanted(field) && given[field] === undefined ? "errors.field_required" : undefined);
+  const country = wanted("country") ? given.country : kept.country;
+  const name = wanted("name") ? given.name : kept.name;
+  const { gender, sexuality } = given;
+  answers.refuseFaults(ctx, {
+    gender: required("gender"),
+    sexuality: required("sexuality") ?? (gender && sexuality ? answers.sexualityFault({ gender, sexuality }) : undefined),
+    country: required("country") ?? (country ? answers.countryFault(ctx, country) : undefined),
+    date_of_birth: wanted("date_of_birth") ? answers.birthFault(ctx, given.date_of_birth, country ?? "") : undefined,
+    name: required("name") ?? (wanted("name") ? await answers.nameFault(ctx, given.name!, kept.email) : undefined),
+    password: required("password") ?? (wanted("password") ? passwordFault(ctx, given.password!, [kept.email, name ?? ""]) : undefined),
+    ...(wanted("consent_terms") ? answers.consentFaults(given) : {}),
+  });
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getUser } from "#features/accounts/contract.ts";
+import * as siteQueries from "#features/site/queries.server.ts";
+import { regionsSeed } from "#features/site/seed/regions.ts";
+import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import { aMember } from "../../../tests/support/factories.ts";
+import { aJoiner } from "../../../tests/support/joining.ts";
+import { saveSignup } from "./contract.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+  await siteQueries.saveRegions(site.application.db, regionsSeed);
+});
+afterAll(() => site.close());
+
+test("each step saves what it asks and leaves the rest", async () => {
+  const { browser } = await aJoiner(site);
+  await browser.ask(saveSignup, { region: "NL-UT" });
+  await browser.ask(saveSignup, { hair_color: "red", tattoos: "rather_not_say" });
+  await browser.ask(saveSignup, { about_me: "I like rain.", looking_for: "Somebody with an umbrella." });
+  expect((await browser.ask(getUser, {})).body.user?.profile).toMatchObject({
+    region: "NL-UT",
+    hair_color: "red",
+    eye_color: null,
+    tattoos: "rather_not_say",
+    about_me: "I like rain.",
+    looking_for: "Somebody with an umbrella.",
+  });
+});
+
+test("the first message waits for its recipient; without one there is none", async () => {
+  const recipient = await aMember(site.application.db);
+  const messages = async (email: string) =>
+    site.application.db
+      .selectFrom("signups")
+      .innerJoin("users", "users.id", "signups.user_id")
+      .select(["signup_message", "signup_message_to"])
+      .where("users.email", "=", email)
+      .executeTakeFirst();
+  const writer = await aJoiner(site, { signup_message_to: recipient.id });
+  await writer.browser.ask(saveSignup, { signup_message: "  Hello there  " });
+  expect(await messages(writer.email)).toEqual({ signup_message: "Hello there", signup_message_to: recipient.id });
+  const silent = await aJoiner(site);
+  await silent.browser.ask(saveSignup, { signup_message: "Hello?" });
+  expect((await messages(silent.email))?.signup_message).toBeNull();
+});
+
+describe("refused", () => {
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ["a region of another country", { region: "DE-BE" }, { region: "Please check this." }],
+    ["a choice that does not exist", { hair_color: "green" }, { hair_color: "Please check this." }],
+    ["a long message", { signup_message: "x".repeat(1001) }, { signup_message: "This is too long." }],
+    ["a long text", { about_me: "x".repeat(1001) }, { about_me: "This is too long." }],
+    ["contact data on the first day", { looking_for: "call 0612345678" }, { looking_for: "Please leave out email addresses, web addresses and phone numbers for now." }],
+  ])("%s", async (_title, given, fields) => {
+    const { browser } = await aJoiner(site);
+    expect((await browser.ask(saveSignup, given)).error?.fields).toEqual(fields);
+  });
+
+  test("a visitor", async () => {
+    expect((await site.browser().ask(saveSignup, {})).error?.code).toBe("authentication_required");
+  });
+});
+
+test("contact data is allowed after the first day", async () => {
+  const { browser } = await aJoiner(site);
+  site.moveClock(24 * 3_600_000);
+  expect((await browser.ask(saveSignup, { about_me: "call 0612345678" })).status).toBe(200);
+});

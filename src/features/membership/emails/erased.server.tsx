@@ -1,0 +1,18 @@
+/** The last mail: everything is erased. It names nobody, since nobody is known any more. */
+import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
+
+type Props = Pick<Letter, "t" | "locale" | "site">;
+
+export function erasedMail({ t, locale, site }: Props) {
+  const letter: Letter = {
+    t,
+    locale,
+    site,
+    title: t("mail.erased_subject"),
+    preview: t("mail.erased_preview"),
+    before: [t("mail.erased_intro"), t("mail.erased_kept")],
+    after: [t("mail.erased_goodbye")],
+    reason: t("mail.erased_reason"),
+  };
+  return { subject: letter.title, text: letterText(letter), html: letterHtml(letter) };
+}

@@ -1,0 +1,178 @@
+/** SQL of downloads: everything the database knows about one member. */
+import { sql } from "kysely";
+import type { Context } from "#platform/context.server.ts";
+
+type Reader = Pick<Context, "db">;
+
+type Kept = {
+  /** Name of the file in the download. */
+  name: string;
+  /** The column that says whose row it is. */
+  owner: string;
+  /** Columns that are keys, hashes and other forms of what stands elsewhere, never information about the member. */
+  without?: readonly string[];
+};
+
+/** Tables that go into the download as they are; a test fails when a new table about members is missing. */
+export const keptTables: Record<string, Kept> = {
+  users: { name: "account", owner: "id", without: ["password_hash", "email_normalised"] },
+  profiles: { name: "profile", owner: "id", without: ["name_folded"] },
+  photos: { name: "photos", owner: "profile_id" },
+  consents: { name: "consents", owner: "user_id" },
+  sessions: { name: "sessions", owner: "user_id", without: ["token_hash"] },
+  known_devices: { name: "devices", owner: "user_id", without: ["device_hash"] },
+  link_tokens: { name: "links", owner: "user_id", without: ["token_hash"] },
+  mail_changes: { name: "email-changes", owner: "user_id" },
+  signups: { name: "sign-up", owner: "user_id" },
+  tracking_records: { name: "tracking", owner: "user_id" },
+  credit_accounts: { name: "credits", owner: "user_id" },
+  credit_entries: { name: "credit-movements", owner: "user_id" },
+  deletions: { name: "deletion", owner: "user_id" },
+  retention_offers: { name: "offers-to-stay", owner: "user_id" },
+  pauses: { name: "pause", owner: "user_id" },
+  exports: { name: "downloads", owner: "user_id" },
+};
+
+/** Told in the download in another way, or nothing that tells about the member. */
+export const otherTables: Record<string, string> = {
+  likes: "likes.json, with names",
+  matches: "likes.json, with names",
+  conversations: "messages.json, with names",
+  chats: "messages.json, with names",
+  messages: "messages.json, with names",
+  deletion_codes: "a secret of ten minutes",
+  exclusion_requests: "a hash of the address, for a day",
+  partner_signups: "a partner's own key of the sign-up",
+};
+
+export async function listRows({ db }: Reader, table: string, user_id: string): Promise<unknown[]> {
+  const { owner, without = [] } = keptTables[table]!;
+  const { rows } = await sql<{ row: unknown }>`
+    SELECT to_jsonb(kept) - ${[...without]}::text[] AS row FROM ${sql.table(table)} AS kept
+    WHERE ${sql.ref(`kept.${owner}`)} = ${user_id}`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+export async function listLikes({ db }: Reader, user_id: string) {
+  const given = await db
+    .selectFrom("likes")
+    .innerJoin("profiles", "profiles.id", "likes.liked_id")
+    .select(["profiles.name", "likes.created_at"])
+    .where("likes.liker_id", "=", user_id)
+    .orderBy("likes.created_at")
+    .execute();
+  const received = await db
+    .selectFrom("likes")
+    .innerJoin("profiles", "profiles.id", "likes.liker_id")
+    .select(["profiles.name", "likes.created_at"])
+    .where("likes.liked_id", "=", user_id)
+    .orderBy("likes.created_at")
+    .execute();
+  const matches = await db
+    .selectFrom("matches")
+    .innerJoin("profiles", (join) =>
+      join.on((row) =>
+        row.or([
+          row.and([row("matches.lower_id", "=", user_id), row("profiles.id", "=", row.ref("matches.upper_id"))]),
+          row.and([row("matches.upper_id", "=", user_id), row("profiles.id", "=", row.ref("matches.lower_id"))]),
+        ]),
+      ),
+    )
+    .select(["profiles.name", "matches.created_at"])
+    .orderBy("matches.created_at")
+    .execute();
+  return { given, received, matches };
+}
+
+/** The name is null when the partner has been erased. */
+export async function listConversations({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("conversations")
+    .leftJoin("profiles", (join) =>
+      join
+        .on("profiles.id", "!=", user_id)
+        .on((row) => row.or([row("profiles.id", "=", row.ref("lower_id")), row("profiles.id", "=", row.ref("upper_id"))])),
+    )
+    .select(["conversations.id", "conversations.created_at", "profiles.name as partner"])
+    .where((row) => row.or([row("lower_id", "=", user_id), row("upper_id", "=", user_id)]))
+    .orderBy("conversations.created_at")
+    .orderBy("conversations.id")
+    .execute();
+}
+
+/** A page of a conversation, in its order. */
+export async function listMessages({ db }: Reader, conversation_id: string, user_id: string, after: number) {
+  return db
+    .selectFrom("messages")
+    .select(["sequence", "body", "cost", "created_at"])
+    .select(sql<boolean>`sender_id IS NOT DISTINCT FROM ${user_id}::uuid`.as("own"))
+    .where("conversation_id", "=", conversation_id)
+    .where("sequence", ">", after)
+    .orderBy("sequence")
+    .limit(1000)
+    .execute();
+}
+
+export async function listPhotoFiles({ db }: Reader, user_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("photos")
+    .select("file")
+    .where("profile_id", "=", user_id)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ file }) => file);
+}
+
+/** The row of the member is locked by the caller: of two requests at once one comes second. */
+export async function findNewest({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("exports")
+    .select(["id", "requested_at", "ready_at", "expires_at", "size_bytes"])
+    .where("user_id", "=", user_id)
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertExport({ db }: Reader, user_id: string, requested_at: Date): Promise<string> {
+  const { id } = await db
+    .insertInto("exports")
+    .values({ user_id, requested_at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findExport({ db }: Reader, id: string) {
+  return db
+    .selectFrom("exports")
+    .select(["id", "user_id", "ready_at", "expires_at", "size_bytes"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+type Finished = { ready_at: Date; expires_at: Date; size_bytes: number };
+
+/** False when the member has gone in the meantime. */
+export async function finishExport({ db }: Reader, id: string, finished: Finished): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("exports")
+    .set(finished)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function listExportsOf({ db }: Reader, user_id: string): Promise<string[]> {
+  const rows = await db.selectFrom("exports").select("id").where("user_id", "=", user_id).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listExpired({ db }: Reader, now: Date): Promise<string[]> {
+  const rows = await db.selectFrom("exports").select("id").where("expires_at", "<=", now).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteExport({ db }: Reader, id: string): Promise<void> {
+  await db.deleteFrom("exports").where("id", "=", id).execute();
+}

@@ -1,0 +1,70 @@
+/** Background jobs of joining: its mails, sign-ups whose answer said nothing, and the daily look at unconfirmed accounts. */
+import * as z from "zod/mini";
+import { day_ms } from "#features/accounts/rules.ts";
+import { issueLink } from "#features/accounts/tokens.server.ts";
+import { translator } from "#i18n/catalogues.server.ts";
+import { isLocale } from "#i18n/locales.ts";
+import type { Context } from "#platform/context.server.ts";
+import { siteAddress } from "#platform/http/site-address.server.ts";
+import { defineJob, handleJob, type JobHandler } from "#platform/jobs/jobs.server.ts";
+import { messageId } from "#platform/mail/message.server.ts";
+import { sendActivation } from "./account.server.ts";
+import { eraseForgotten, remindUnconfirmed } from "./activation.server.ts";
+import { accountExistsMail } from "./emails/account-exists.server.tsx";
+import { activationReminderMail } from "./emails/activation-reminder.server.tsx";
+import { activationMail } from "./emails/activation.server.tsx";
+import * as queries from "./queries.server.ts";
+import { finishQuietly, joinQuietly, tellOfAccount } from "./signup.server.ts";
+
+/** Sites have settings of their own, so each is looked through by a job of its own. */
+const lookThroughSites = defineJob({
+  name: "membership.daily",
+  payload: z.object({}),
+  retries: 3,
+  schedule: "41 3 * * *",
+});
+const lookThroughSite = defineJob({
+  name: "membership.daily-of-site",
+  payload: z.object({ site_id: z.int() }),
+  retries: 3,
+});
+
+/** What every letter needs of the one it is written to. */
+function letterTo(ctx: Context, { language, name }: { language: string; name: string }) {
+  const locale = isLocale(language) ? language : ctx.locale;
+  return { t: translator(locale), locale, site: ctx.site, base_url: siteAddress(ctx), name };
+}
+
+type Letter = { subject: string; text: string; html: string };
+
+async function deliver(ctx: Context, to: string, kind: string, key: string, letter: Letter): Promise<void> {
+  await ctx.mail.deliver({ ...letter, to, kind, site: ctx.settings, message_id: messageId(kind, key, ctx.settings) });
+}
+
+export const membershipJobs: readonly JobHandler<Context>[] = [
+  handleJob(sendActivation, async (ctx: Context, { user_id, key, reminder }) => {
+    const recipient = await queries.findUnconfirmed(ctx, user_id);
+    if (!recipient) return;
+    const { email, created_at, time_zone } = recipient;
+    const { activation_days, unconfirmed_erase_days } = ctx.settings;
+    const token = await issueLink(ctx, { purpose: "activate", user_id, address: email, valid_ms: activation_days * day_ms });
+    const common = { ...letterTo(ctx, recipient), token };
+    const erased_at = new Date(created_at.getTime() + unconfirmed_erase_days * day_ms);
+    const letter = reminder ? activationReminderMail({ ...common, erased_at, time_zone }) : activationMail(common);
+    await deliver(ctx, email, sendActivation.name, key, letter);
+  }),
+  handleJob(tellOfAccount, async (ctx: Context, { user_id, key }) => {
+    const holder = await queries.findHolder(ctx, user_id);
+    if (!holder) return;
+    const leaving = holder.status === "pending_deletion";
+    await deliver(ctx, holder.email, tellOfAccount.name, key, accountExistsMail({ ...letterTo(ctx, holder), leaving }));
+  }),
+  handleJob(joinQuietly, async (ctx: Context, { member }) => finishQuietly(ctx, member)),
+  handleJob(lookThroughSites, async (ctx: Context) => {
+    for (const site_id of await queries.listSiteIds(ctx)) await ctx.jobs.add(lookThroughSite, { site_id });
+  }),
+  handleJob(lookThroughSite, async (ctx: Context) => {
+    await eraseForgotten(ctx);
+    await remindUnconfirmed(ctx);
+  }),
+];

@@ -1,0 +1,107 @@
+/** Background jobs of leaving: its mails, the erasure when the way back is closed, downloads, pauses. */
+import { randomInt } from "node:crypto";
+import * as z from "zod/mini";
+import { day_ms, mayBeLoggedIn, minute_ms } from "#features/accounts/rules.ts";
+import { issueLink } from "#features/accounts/tokens.server.ts";
+import { resumeProfile } from "#features/members/visibility.server.ts";
+import { translator } from "#i18n/catalogues.server.ts";
+import { isLocale } from "#i18n/locales.ts";
+import type { Context } from "#platform/context.server.ts";
+import { siteAddress } from "#platform/http/site-address.server.ts";
+import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
+import { messageId, type Mail } from "#platform/mail/message.server.ts";
+import { hashCode, mailDeletionCode, sendDeletionConfirmed } from "./deletion.server.ts";
+import { deletionCodeMail } from "./emails/deletion-code.server.tsx";
+import { deletionConfirmedMail } from "./emails/deletion-confirmed.server.tsx";
+import { erasedMail } from "./emails/erased.server.tsx";
+import { exportReadyMail } from "./emails/export-ready.server.tsx";
+import { reactivatedMail } from "./emails/reactivated.server.tsx";
+import { eraseDue, sendErased } from "./erasure.server.ts";
+import { makeExport, prepareExport, removeExpiredExports, sendExportReady } from "./export.server.ts";
+import * as queries from "./leaving-queries.server.ts";
+import { code_minutes } from "./leaving-rules.ts";
+import { sendReactivated } from "./reactivation.server.ts";
+
+const eraseMembers = defineJob({
+  name: "membership.erase-members",
+  payload: z.object({}),
+  retries: 3,
+  schedule: "41 * * * *",
+});
+const endPauses = defineJob({ name: "membership.end-pauses", payload: z.object({}), retries: 3, schedule: "11 * * * *" });
+const clearLeaving = defineJob({
+  name: "membership.clear-leaving",
+  payload: z.object({}),
+  retries: 3,
+  schedule: "27 3 * * *",
+});
+
+/** A last mail that could not be sent for so long is given up, and its address with it. */
+const last_mail_days = 7;
+
+function openLetter(ctx: Context, { language, name = "" }: { language: string; name?: string }) {
+  const locale = isLocale(language) ? language : ctx.locale;
+  return { t: translator(locale), locale, site: ctx.site, name, base_url: siteAddress(ctx) };
+}
+
+type Envelope = Pick<Mail, "to" | "subject" | "text" | "html"> & { kind: { name: string }; key: string };
+
+async function deliver(ctx: Context, { kind, key, ...mail }: Envelope): Promise<void> {
+  const message_id = messageId(kind.name, key, ctx.settings);
+  await ctx.mail.deliver({ ...mail, kind: kind.name, site: ctx.settings, message_id });
+}
+
+export const leavingJobs = [
+  handleJob(mailDeletionCode, async (ctx: Context, { user_id, at }) => {
+    const member = await queries.findLeaver(ctx, user_id);
+    if (!member || !mayBeLoggedIn(member.status)) return;
+    // Made here: it stands nowhere but in the mail, and as a keyed hash.
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    const expires_at = new Date(ctx.now().getTime() + code_minutes * minute_ms);
+    await queries.saveCode(ctx, user_id, hashCode(ctx, user_id, code), expires_at);
+    const mail = deletionCodeMail({ ...openLetter(ctx, member), code, minutes: code_minutes });
+    await deliver(ctx, { ...mail, to: member.email, kind: mailDeletionCode, key: `${user_id} ${at}` });
+  }),
+  handleJob(sendDeletionConfirmed, async (ctx: Context, { user_id, at }) => {
+    const member = await queries.findLeaver(ctx, user_id);
+    const deletion = await queries.findDeletion(ctx, user_id);
+    const left_ms = deletion ? deletion.erase_at.getTime() - ctx.now().getTime() : 0;
+    if (!member || left_ms <= 0) return;
+    const { email: address } = member;
+    const token = await issueLink(ctx, { purpose: "reactivate", user_id, address, valid_ms: left_ms });
+    const letter = openLetter(ctx, member);
+    const url = `${letter.base_url}/reactivate?token=${token}`;
+    const mail = deletionConfirmedMail({ ...letter, url, days: ctx.settings.reactivation_days });
+    await deliver(ctx, { ...mail, to: address, kind: sendDeletionConfirmed, key: `${user_id} ${at}` });
+  }),
+  handleJob(sendReactivated, async (ctx: Context, { user_id, at }) => {
+    const member = await queries.findLeaver(ctx, user_id);
+    if (!member || !mayBeLoggedIn(member.status)) return;
+    const mail = reactivatedMail(openLetter(ctx, member));
+    await deliver(ctx, { ...mail, to: member.email, kind: sendReactivated, key: `${user_id} ${at}` });
+  }),
+  handleJob(sendErased, async (ctx: Context, { last_mail_id }) => {
+    const last = await queries.findLastMail(ctx, last_mail_id);
+    if (!last) return;
+    const mail = erasedMail(openLetter(ctx, last));
+    await deliver(ctx, { ...mail, to: last.email, kind: sendErased, key: last_mail_id });
+    await queries.deleteLastMail(ctx, last_mail_id);
+  }),
+  handleJob(prepareExport, async (ctx: Context, { export_id }) => makeExport(ctx, export_id)),
+  handleJob(sendExportReady, async (ctx: Context, { user_id, export_id }) => {
+    const member = await queries.findLeaver(ctx, user_id);
+    if (!member || !mayBeLoggedIn(member.status)) return;
+    const mail = exportReadyMail({ ...openLetter(ctx, member), days: ctx.settings.export_days });
+    await deliver(ctx, { ...mail, to: member.email, kind: sendExportReady, key: export_id });
+  }),
+  handleJob(eraseMembers, eraseDue),
+  handleJob(endPauses, async (ctx: Context) => {
+    await ctx.transaction(async (ctx) => {
+      for (const user_id of await queries.takeEndedPauses(ctx, ctx.now())) await resumeProfile(ctx, user_id);
+    });
+  }),
+  handleJob(clearLeaving, async (ctx: Context) => {
+    await removeExpiredExports(ctx);
+    await queries.deleteOldLastMails(ctx, new Date(ctx.now().getTime() - last_mail_days * day_ms));
+  }),
+];

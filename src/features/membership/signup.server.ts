@@ -1,0 +1,201 @@
+/** Signing up: who may, what is checked, and what an address that is known already is told. */
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { takeAllowance } from "#features/accounts/allowances.server.ts";
+import { rememberDevice, setDeviceCookie } from "#features/accounts/devices.server.ts";
+import { passwordFault } from "#features/accounts/password-check.server.ts";
+import { findStanding, type Standing } from "#features/accounts/registration.server.ts";
+import { networkOf } from "#features/accounts/rules.ts";
+import { setSessionCookie, startSession } from "#features/accounts/sessions.server.ts";
+import { listCards } from "#features/members/members.server.ts";
+import { findSource } from "#features/site/tracking.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import { defineJob } from "#platform/jobs/jobs.server.ts";
+import { hashPassword } from "#platform/passwords.server.ts";
+import { insertMember, type NewMember } from "./account.server.ts";
+import * as answers from "./answers.server.ts";
+import * as contract from "./contract.ts";
+import { tellStanding } from "./known-addresses.server.ts";
+import { isTooQuick, maySignUp } from "./rules.ts";
+
+const hour_ms = 3_600_000;
+/** Many people may share a network; nobody opens a hundred accounts. */
+const signups_per_hour = 60;
+const checks_per_hour = 600;
+/** Mails that tell an owner of attempts to join with the address. */
+const exists_mails_per_day = 3;
+
+/** Does in the background what may not be told on the page, so that both answers are one and take the same time. */
+export const joinQuietly = defineJob({
+  name: "membership.join",
+  payload: z.object({
+    site_id: z.int(),
+    member: z.object({
+      profile: z.object({
+        name: z.string(),
+        gender: z.enum(["male", "female"]),
+        sexuality: z.enum(["hetero", "gay", "lesbian", "bi"]),
+        born_on: z.string(),
+        country: z.string(),
+        region: z.nullable(z.string()),
+      }),
+      email: z.string(),
+      password_hash: z.string(),
+      language: z.string(),
+      consents: contract.Consents,
+      source: z.nullable(z.record(z.string(), z.nullable(z.string()))),
+      signup_message_to: z.nullable(z.string()),
+    }),
+  }),
+  retries: 20,
+});
+
+/** Tells the owner of an account that somebody tried to join with its address. */
+export const tellOfAccount = defineJob({
+  name: "membership.account-exists",
+  payload: z.object({ site_id: z.int(), user_id: z.uuid(), key: z.uuid() }),
+  retries: 20,
+});
+
+export function mayJoin(ctx: Context): boolean {
+  return maySignUp(ctx.settings, findSource(ctx) !== undefined);
+}
+
+async function limit(ctx: Context, what: string, most: number): Promise<void> {
+  const scope = `${what}:${networkOf(ctx.visitor.ip)}`;
+  if (!(await takeAllowance(ctx, { scope, most, within_ms: hour_ms }))) throw new Refusal("rate_limited", { retry_after: 600 });
+}
+
+export async function checkSignup(
+  ctx: Context,
+  { name, email }: Input<typeof contract.checkSignup>,
+): Promise<Output<typeof contract.checkSignup>> {
+  await limit(ctx, "signup-check", checks_per_hour);
+  const name_fault = name === undefined ? undefined : await answers.nameFault(ctx, name, email);
+  const email_fault = email === undefined ? undefined : await addressFault(ctx, email);
+  const textOf = (fault: string | undefined) =>
+    fault === undefined ? null : ctx.t(fault as "errors.name_length", answers.faultParams(ctx) as never);
+  return { name: textOf(name_fault), email: textOf(email_fault) };
+}
+
+async function addressFault(ctx: Context, email: string): Promise<string | undefined> {
+  const fault = answers.emailFault(email);
+  if (fault) return fault;
+  const told = await tellStanding(ctx, email);
+  // Why a banned address cannot join is nobody's business here.
+  return told.open && told.standing && told.standing.status !== "banned" ? "errors.email_taken" : undefined;
+}
+
+type Answers = Input<typeof contract.signup>;
+
+export async function signup(ctx: Context, given: Answers): Promise<Output<typeof contract.signup>> {
+  if (ctx.member) throw new Refusal("conflict");
+  if (!mayJoin(ctx)) throw new Refusal("signups_closed");
+  // A program is answered like a person, and nothing comes of it.
+  if (given.website !== "") return { state: "mailed" };
+  if (isTooQuick(given.opened_at, ctx.now())) throw new Refusal("rate_limited", { retry_after: 3 });
+  await refuseWrongAnswers(ctx, given);
+  await limit(ctx, "signup", signups_per_hour);
+  // Before the address is looked up: hashing is most of the time that an answer takes.
+  const member = await newMember(ctx, given, await hashPassword(given.password));
+  const told = await tellStanding(ctx, given.email);
+  if (!told.open) {
+    await addQuietly(ctx, member);
+    return { state: "mailed" };
+  }
+  if (told.standing) throw refusalOf(told.standing);
+  const { session, device } = await ctx.transaction(async (ctx) => {
+    const user_id = await insertMember(ctx, member);
+    return { session: await startSession(ctx, user_id), device: await rememberDevice(ctx, user_id) };
+  });
+  setSessionCookie(ctx, session);
+  setDeviceCookie(ctx, device);
+  return { state: "created" };
+}
+
+/** Spec 8: the way to log in, or to come back; to whom we said no, no reason. */
+function refusalOf({ status }: Standing): Refusal {
+  if (status === "pending_deletion") return new Refusal("account_pending_deletion");
+  return new Refusal(status === "banned" ? "signup_refused" : "account_exists");
+}
+
+async function refuseWrongAnswers(ctx: Context, given: Answers): Promise<void> {
+  const { name, email, password, country } = given;
+  answers.refuseFaults(ctx, {
+    country: answers.countryFault(ctx, country),
+    region: await answers.regionFault(ctx, given.region, country),
+    sexuality: answers.sexualityFault(given),
+    date_of_birth: answers.birthFault(ctx, given.date_of_birth, country),
+    name: await answers.nameFault(ctx, name, email),
+    email: answers.emailFault(email),
+    password: passwordFault(ctx, password, [email, name]),
+    ...answers.consentFaults(given),
+  });
+}
+
+async function newMember(ctx: Context, given: Answers, password_hash: string): Promise<NewMember> {
+  const { gender, sexuality, country, consent_terms, consent_sensitive_data, consent_marketing } = given;
+  const to = given.signup_message_to;
+  return {
+    profile: {
+      name: answers.tidyName(given.name),
+      gender,
+      sexuality,
+      born_on: given.date_of_birth!,
+      country,
+      region: given.region || null,
+    },
+    email: given.email,
+    password_hash,
+    language: ctx.locale,
+    consents: { consent_terms, consent_sensitive_data, consent_marketing },
+    source: findSource(ctx),
+    // Who may no longer be shown gets no message.
+    signup_message_to: to && (await listCards(ctx, [to])).has(to) ? to : null,
+    missing: [],
+  };
+}
+
+async function addQuietly(ctx: Context, { source, missing: _none, ...member }: NewMember): Promise<void> {
+  const kept = source ? { ...source, first_touch_at: source.first_touch_at.toISOString() } : null;
+  await ctx.jobs.add(joinQuietly, { site_id: ctx.site.id, member: { ...member, source: kept } });
+}
+
+/** The background part of a sign-up whose answer said nothing. */
+export async function finishQuietly(ctx: Context, given: z.output<typeof joinQuietly.payload>["member"]): Promise<void> {
+  const source = given.source
+    ? ({ ...given.source, first_touch_at: new Date(given.source["first_touch_at"]!) } as NonNullable<NewMember["source"]>)
+    : undefined;
+  const standing = await findStanding(ctx, given.email);
+  if (standing) return tellHolder(ctx, standing);
+  const member: NewMember = { ...given, source, missing: [] };
+  for (const profile of namesToTry(member.profile)) {
+    try {
+      await ctx.transaction((ctx) => insertMember(ctx, { ...member, profile }));
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Somebody joined with the address in the meantime: that was this person, who has a mail already.
+      if (error.code === "account_exists") return;
+    }
+  }
+}
+
+/** The name was free when it was asked for; if it no longer is, a number makes it so. */
+function* namesToTry(profile: NewMember["profile"]): Generator<NewMember["profile"]> {
+  yield profile;
+  for (let number = 2; number < 100; number++) yield { ...profile, name: `${profile.name} ${number}` };
+}
+
+/** The owner hears of it by mail; a banned one does not. */
+export async function tellHolder(ctx: Context, { id, status }: Pick<Standing, "id" | "status">): Promise<void> {
+  if (status === "banned" || status === "deleted") return;
+  const allowed = await takeAllowance(ctx, {
+    scope: `account-exists:${id}`,
+    most: exists_mails_per_day,
+    within_ms: 24 * hour_ms,
+  });
+  if (allowed) await ctx.jobs.add(tellOfAccount, { site_id: ctx.site.id, user_id: id, key: randomUUID() });
+}

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import { aMember } from "../../../tests/support/factories.ts";
+import { aVisitor, joiningAnswers } from "../../../tests/support/joining.ts";
+import { getUser, login } from "#features/accounts/contract.ts";
+import { regionsSeed } from "#features/site/seed/regions.ts";
+import * as siteQueries from "#features/site/queries.server.ts";
+import { checkSignup, signup } from "./contract.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+  await siteQueries.saveRegions(db(), regionsSeed);
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+const someone = () => aVisitor(site);
+const answers = (given: Parameters<typeof joiningAnswers>[0] = {}) => joiningAnswers({ region: "NL-NH", ...given });
+
+async function rowsOf(email: string) {
+  const user = await db().selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+  if (!user) return undefined;
+  const of = { user_id: user.id };
+  return {
+    user,
+    profile: await db().selectFrom("profiles").selectAll().where("id", "=", user.id).executeTakeFirst(),
+    credits: await db().selectFrom("credit_accounts").selectAll().where("user_id", "=", of.user_id).executeTakeFirst(),
+    consents: await db().selectFrom("consents").selectAll().where("user_id", "=", of.user_id).orderBy("kind").execute(),
+    tracking: await db().selectFrom("tracking_records").selectAll().where("user_id", "=", of.user_id).executeTakeFirst(),
+    signup: await db().selectFrom("signups").selectAll().where("user_id", "=", of.user_id).executeTakeFirst(),
+  };
+}
+
+test("somebody joins, is logged in at once and waits for the confirmation", async () => {
+  const browser = someone();
+  const { status, body } = await browser.ask(signup, answers({ name: " Zoë  Zomer ", email: "Zoe@Example.org" }));
+  expect([status, body.state]).toEqual([200, "created"]);
+  const { user } = (await browser.ask(getUser, {})).body;
+  expect(user).toMatchObject({ status: "not_confirmed", credits: 0, incomplete: false, paid_user: false });
+  expect(user?.profile).toMatchObject({ name: "Zoë Zomer", status: "disabled", region: "NL-NH", date_of_birth: "1990-03-14" });
+  const rows = (await rowsOf("Zoe@Example.org"))!;
+  expect(rows.user).toMatchObject({ email_normalised: "zoe@example.org", time_zone: "Europe/Amsterdam", language: "en" });
+  expect(rows.user.password_hash).toMatch(/^\$argon2id\$/);
+  expect(rows.credits?.balance).toBe(0);
+  expect(rows.consents.map(({ kind, version }) => [kind, version])).toEqual([
+    ["sensitive_data", "2023-12-01"],
+    ["terms", "2023-12-01"],
+  ]);
+  expect(rows.tracking).toBeUndefined();
+  expect(rows.user.notifications_disabled).toContain("email:promotions");
+});
+
+test("agreeing to offers turns them on and is kept", async () => {
+  await someone().ask(signup, answers({ email: "offers@example.org", consent_marketing: true }));
+  const rows = (await rowsOf("offers@example.org"))!;
+  expect(rows.consents.map(({ kind }) => kind)).toEqual(["marketing", "sensitive_data", "terms"]);
+  expect(rows.user.notifications_disabled).not.toContain("email:promotions");
+  expect(rows.user.notifications_disabled).toContain("push:promotions");
+});
+
+test("the new member's password works", async () => {
+  await someone().ask(signup, answers({ email: "again@example.org" }));
+  const { status } = await someone().ask(login, { email: "again@example.org", password: "a rhubarb under the stairs" });
+  expect(status).toBe(200);
+});
+
+test("who is logged in cannot join", async () => {
+  const browser = await site.as(await aMember(db()));
+  expect((await browser.ask(signup, answers())).error?.code).toBe("conflict");
+});
+
+test("the profile of a landing page is remembered for the first message, if it can still be shown", async () => {
+  const shown = await aMember(db());
+  const hidden = await aMember(db(), { profile_status: "hidden" });
+  await someone().ask(signup, answers({ email: "to-shown@example.org", signup_message_to: shown.id }));
+  await someone().ask(signup, answers({ email: "to-hidden@example.org", signup_message_to: hidden.id }));
+  expect((await rowsOf("to-shown@example.org"))?.signup?.signup_message_to).toBe(shown.id);
+  expect((await rowsOf("to-hidden@example.org"))?.signup?.signup_message_to).toBeNull();
+});
+
+describe("wrong answers are told beside their fields", () => {
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ["an address that is none", { email: "anna" }, { email: "Invalid email" }],
+    ["no address", { email: "" }, { email: "Please fill this in." }],
+    ["the name is the address", { name: "same@example.org", email: "Same@example.org" }, { name: "Username may not be the same as your e-mail address" }],
+    ["a name that begins with @", { name: "@anna" }, { name: "A username cannot start with @." }],
+    ["a short name", { name: "An" }, { name: "Use 3 to 20 characters." }],
+    ["a reserved name", { name: "Adm1n" }, { name: "This name is kept for our team. Please choose another one." }],
+    ["the site's name", { name: "vesper" }, { name: "This name is kept for our team. Please choose another one." }],
+    ["too young", { date_of_birth: "2010-01-01" }, { date_of_birth: "Enter your date of birth (18+)" }],
+    ["no date of birth", { date_of_birth: undefined }, { date_of_birth: "Enter your date of birth (18+)" }],
+    ["a day that does not exist", { date_of_birth: "1990-02-30" }, { date_of_birth: "Invalid date of birth" }],
+    ["a region of another country", { region: "DE-BE" }, { region: "Please check this." }],
+    ["a word that does not fit the gender", { gender: "male", sexuality: "lesbian" }, { sexuality: "Please check this." }],
+    ["a short password", { password: "seven77" }, { password: "Use at least 8 characters." }],
+    ["no consent to the terms", { consent_terms: false }, { consent_terms: "Without this we cannot open an account." }],
+    ["no consent to sensitive data", { consent_sensitive_data: undefined }, { consent_sensitive_data: "Without this we cannot open an account." }],
+    ["a character that cannot be stored", { name: "An\0na" }, { name: "This contains a character that cannot be stored." }],
+  ])("%s", async (_title, given, fields) => {
+    const { status, error } = await someone().ask(signup, answers(given));
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: "validation", fields });
+    expect(Object.keys(error!.fields)).toEqual(Object.keys(fields));
+  });
+
+  test.each(["password123", "Summer2026", "P@ssw0rd!".slice(0, 8)])("the common password %s", async (common) => {
+    const { error } = await someone().ask(signup, answers({ password: common }));
+    expect(error?.fields["password"]).toMatch(/list of passwords that many people use/);
+  });
+
+  test("a password made of the name", async () => {
+    const { error } = await someone().ask(signup, answers({ name: "Marigold", password: "marigold1990" }));
+    expect(error?.fields["password"]).toMatch(/too easy to guess/);
+  });
+
+  test("a name that somebody has, in any case", async () => {
+    await aMember(db(), { name: "Ærlig Åse" });
+    const { error } = await someone().ask(signup, answers({ name: "ærlig åse" }));
+    expect(error?.fields).toEqual({ name: "Somebody has this name already. Please choose another one." });
+  });
+
+  test("and nothing is kept", async () => {
+    const before = await db().selectFrom("users").select("id").execute();
+    await someone().ask(signup, answers({ email: "x" }));
+    expect(await db().selectFrom("users").select("id").execute()).toHaveLength(before.length);
+  });
+});
+
+describe("programs", () => {
+  test("who fills in what nobody sees is answered like a person, and nothing comes of it", async () => {
+    const { body } = await someone().ask(signup, answers({ email: "bot@example.org", website: "http://x" }));
+    expect(body.state).toBe("mailed");
+    await site.runJobs();
+    expect(await rowsOf("bot@example.org")).toBeUndefined();
+  });
+
+  test("who is faster than a reader must wait", async () => {
+    const opened_at = site.application.now().toISOString();
+    expect((await someone().ask(signup, answers({ opened_at }))).error?.code).toBe("rate_limited");
+  });
+
+  test("a network may open only so many accounts an hour", async () => {
+    const where = { ip: "172.16.1.7" };
+    const scope = "signup:172.16.1.0/24";
+    const used_at = Array.from({ length: 60 }, () => site.application.now());
+    await db().insertInto("allowances").values({ scope, used_at: used_at as never }).execute();
+    expect((await site.browser(where).ask(signup, answers())).error?.code).toBe("rate_limited");
+    site.moveClock(3_600_001);
+    expect((await site.browser(where).ask(signup, answers())).status).toBe(200);
+  });
+});
+
+describe("an address that is known already", () => {
+  test.each([
+    ["active", "account_exists", 409, "There is an account with this email address already."],
+    ["not_confirmed", "account_exists", 409, "There is an account with this email address already."],
+    ["suspended", "account_exists", 409, "There is an account with this email address already."],
+    ["pending_deletion", "account_pending_deletion", 409, "This account is about to be deleted. You can still reactivate it."],
+    ["banned", "signup_refused", 403, "We cannot open an account with these details."],
+  ] as const)("%s: %s", async (status, code, http_status, message) => {
+    const { email } = await aMember(db(), { status });
+    const browser = someone();
+    const answer = await browser.ask(signup, answers({ email: email.toUpperCase() }));
+    expect([answer.status, answer.error?.code, answer.error?.message]).toEqual([http_status, code, message]);
+    expect(browser.cookie("session")).toBeUndefined();
+  });
+
+  test("is told to one network only so often; then every address gets the same answer", async () => {
+    const where = { ip: "172.16.2.7" };
+    const known = await Promise.all(Array.from({ length: 7 }, () => aMember(db())));
+    const told = [];
+    for (const { email } of known) told.push(await site.browser(where).ask(signup, answers({ email })));
+    expect(told.map(({ error, status }) => error?.code ?? status)).toEqual([...Array<string>(5).fill("account_exists"), 200, 200]);
+    const unknown = await site.browser(where).ask(signup, answers({ email: "fresh@example.org" }));
+    const last = told.at(-1)!;
+    expect(unknown.response.body).toBe(last.response.body);
+    expect(unknown.response.headers["set-cookie"]).toEqual(last.response.headers["set-cookie"]);
+    expect(await rowsOf("fresh@example.org")).toBeUndefined();
+    await site.runJobs();
+    expect((await rowsOf("fresh@example.org"))?.user.status).toBe("not_confirmed");
+    site.moveClock(3_600_001);
+    expect((await site.browser(where).ask(signup, answers({ email: known[0]!.email }))).error?.code).toBe("account_exists");
+  });
+
+  test("twenty questions at once do not learn more", async () => {
+    const where = { ip: "172.16.3.7" };
+    const known = await Promise.all(Array.from({ length: 20 }, () => aMember(db())));
+    const told = await Promise.all(known.map(({ email }) => site.browser(where).ask(checkSignup, { email })));
+    expect(told.filter(({ body }) => body.email !== null)).toHaveLength(5);
+  });
+});
+
+describe("while typing", () => {
+  test.each<[Record<string, string>, Record<string, string | null>]>([
+    [{ name: "Anneke" }, { name: null, email: null }],
+    [{ name: "An" }, { name: "Use 3 to 20 characters.", email: null }],
+    [{ email: "anna" }, { name: null, email: "Invalid email" }],
+    [{ email: "free@example.org" }, { name: null, email: null }],
+    [{ name: "a@example.org", email: "a@example.org" }, { name: "Username may not be the same as your e-mail address", email: null }],
+  ])("%j", async (given, expected) => {
+    expect((await someone().ask(checkSignup, given)).body).toEqual(expected);
+  });
+
+  test("what is taken is said", async () => {
+    const { name, email } = await aMember(db(), { name: "Taken" });
+    expect((await someone().ask(checkSignup, { name, email })).body).toEqual({
+      name: "Somebody has this name already. Please choose another one.",
+      email: "This email address already owns an account on this website",
+    });
+  });
+
+  test("of a banned address nothing is said", async () => {
+    const { email } = await aMember(db(), { status: "banned" });
+    expect((await someone().ask(checkSignup, { email })).body.email).toBeNull();
+  });
+});
+
+describe("twenty at once", () => {
+  test("with one address: one account, and a friendly answer for the others", async () => {
+    const tries = Array.from({ length: 20 }, () => someone().ask(signup, answers({ email: "race@example.org" })));
+    const told = await Promise.all(tries);
+    expect(told.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(told.filter(({ status }) => status !== 200).map(({ error }) => error?.code))).toEqual(new Set(["account_exists"]));
+    const users = await db().selectFrom("users").select("id").where("email", "=", "race@example.org").execute();
+    expect(users).toHaveLength(1);
+  });
+
+  test("with one name: one account, and a friendly answer for the others", async () => {
+    const told = await Promise.all(Array.from({ length: 20 }, () => someone().ask(signup, answers({ name: "Racer" }))));
+    expect(told.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = told.filter(({ status }) => status !== 200);
+    expect(new Set(others.map(({ error }) => error?.fields["name"]))).toEqual(
+      new Set(["Somebody has this name already. Please choose another one."]),
+    );
+    expect(await db().selectFrom("profiles").select("id").where("name", "=", "Racer").execute()).toHaveLength(1);
+  });
+});
+
+test("a failure half way leaves nothing of an account", async () => {
+  const { pool } = site.application;
+  // The last thing a sign-up writes.
+  await pool.query("ALTER TABLE sessions ADD CONSTRAINT broken CHECK (user_agent <> 'broken') NOT VALID");
+  const browser = site.browser({ ip: "172.16.4.7", user_agent: "broken" });
+  const { status } = await browser.ask(signup, answers({ email: "half@example.org", name: "Half Account" }));
+  expect(status).toBe(500);
+  expect(browser.cookie("session")).toBeUndefined();
+  expect(await rowsOf("half@example.org")).toBeUndefined();
+  const profiles = await db().selectFrom("profiles").select("id").where("name", "=", "Half Account").execute();
+  const jobs = await pool.query("SELECT 1 FROM pgboss.job WHERE data::text LIKE '%half@example.org%'");
+  expect([profiles, jobs.rows]).toEqual([[], []]);
+  await pool.query("ALTER TABLE sessions DROP CONSTRAINT broken");
+  expect((await browser.ask(signup, answers({ email: "half@example.org", name: "Half Account" }))).status).toBe(200);
+});
+
+describe("a site that hides who has an account", () => {
+  let hiding: TestApplication;
+  beforeAll(async () => {
+    hiding = await startTestApplication({ settings: { hide_account_existence: true } });
+    await siteQueries.saveRegions(hiding.application.db, regionsSeed);
+  });
+  afterAll(() => hiding.close());
+  const ask = async (given: Record<string, unknown>) => aVisitor(hiding).ask(signup, answers(given));
+  const mailsTo = async (address: string) => (await hiding.mails()).filter(({ to }) => to === address);
+
+  test("gives one answer for known, unknown, leaving and banned addresses; the difference goes by mail", async () => {
+    const db = hiding.application.db;
+    const [known, leaving, banned] = await Promise.all([
+      aMember(db, { email: "known@example.org" }),
+      aMember(db, { email: "leaving@example.org", status: "pending_deletion" }),
+      aMember(db, { email: "banned@example.org", status: "banned" }),
+    ]);
+    const told = [];
+    for (const email of ["new@example.org", known.email, leaving.email, banned.email]) told.push(await ask({ email }));
+    expect(new Set(told.map(({ response }) => `${response.statusCode} ${response.body} ${response.headers["set-cookie"]}`)).size).toBe(1);
+    // One job each: what the database does for them before the answer is the same.
+    await hiding.runJobs();
+    await hiding.runJobs();
+    const subjects = await Promise.all(["new", "known", "leaving", "banned"].map(async (who) => (await mailsTo(`${who}@example.org`)).map(({ subject }) => subject)));
+    expect(subjects).toEqual([["Please confirm your email address"], ["You have an account already"], ["You have an account already"], []]);
+    expect((await mailsTo(leaving.email))[0]!.text).toContain("/reactivate");
+    expect((await mailsTo(known.email))[0]!.text).toContain("/login");
+  });
+
+  test("says nothing of addresses while typing", async () => {
+    const { email } = await aMember(hiding.application.db);
+    expect((await aVisitor(hiding).ask(checkSignup, { email })).body.email).toBeNull();
+  });
+
+  test("writes to an owner at most three times a day", async () => {
+    const { email } = await aMember(hiding.application.db, { email: "pestered@example.org" });
+    for (let attempt = 0; attempt < 5; attempt++) await ask({ email });
+    await hiding.runJobs();
+    await hiding.runJobs();
+    expect(await mailsTo(email)).toHaveLength(3);
+  });
+
+  test("a name that was taken between the answer and the work gets a number", async () => {
+    await ask({ email: "first@example.org", name: "Twice" });
+    await ask({ email: "second@example.org", name: "Twice" });
+    await hiding.runJobs();
+    const names = await hiding.application.db.selectFrom("profiles").select("name").where("name", "like", "Twice%").orderBy("name").execute();
+    expect(names.map(({ name }) => name)).toEqual(["Twice", "Twice 2"]);
+  });
+});
+
+describe("who may join", () => {
+  test("by invitation only: nobody", async () => {
+    const closed = await startTestApplication({ settings: { signups: "invite_only" } });
+    const { status, error } = await closed.browser().ask(signup, answers());
+    expect([status, error?.code, error?.message]).toEqual([403, "signups_closed", "This site is by invitation only."]);
+    await closed.close();
+  });
+
+  test("with a traffic source: only whom a partner sent, and that is kept", async () => {
+    const partners = await startTestApplication({ settings: { signups: "with_trafficsource" } });
+    await siteQueries.saveRegions(partners.application.db, regionsSeed);
+    expect((await partners.browser().ask(signup, answers())).error?.code).toBe("signups_closed");
+    const sent = partners.browser();
+    const at = partners.application.now();
+    sent.setCookie("source", Buffer.from(JSON.stringify({ network: "alpha", sub2: "x", at: at.getTime() })).toString("base64url"));
+    expect((await sent.ask(signup, answers({ email: "sent@example.org" }))).body.state).toBe("created");
+    const kept = await partners.application.db.selectFrom("tracking_records").selectAll().executeTakeFirstOrThrow();
+    expect(kept).toMatchObject({ network: "alpha", ref: null, sub1: null, sub2: "x", first_touch_at: at });
+    await partners.close();
+  });
+});

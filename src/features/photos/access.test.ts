@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { photosCommands } from "#server/commands/photos.server.ts";
+import type { Means } from "#server/commands/command.server.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { aPicture, aScene } from "#tests/support/pictures.ts";
+import { upload } from "#tests/support/uploads.ts";
+import { getUser } from "#features/accounts/contract.ts";
+import { getPhotos } from "./contract.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+
+async function status(viewer: Browser, url: string): Promise<number> {
+  return (await viewer.inject({ url })).statusCode;
+}
+
+/** As the operator types it; gives what is printed. */
+async function review(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  await photosCommands[0]!.run({ application: site.application, print: (line) => void lines.push(line) } as unknown as Means, args);
+  return lines.join("\n");
+}
+
+async function blurredOf(id: string): Promise<string> {
+  const { file_blurred } = await db().selectFrom("photos").select("file_blurred").where("id", "=", id).executeTakeFirstOrThrow();
+  return `/photos/${file_blurred}-blurred.webp`;
+}
+
+test("only the owner sees a photo that waits, until it is approved", async () => {
+  const owner = await site.as(await aMember(db(), { name: "Waiting Wanda" }));
+  const viewer = await site.as(await aMember(db(), { paid_user: true }));
+  const [photo] = (await upload(owner, await aPicture({ seed: 11 }))).photos;
+  expect(photo).toMatchObject({ status: "pending", main: false });
+  expect(await status(owner, photo!.match)).toBe(200);
+  expect(await status(viewer, photo!.match)).toBe(404);
+  expect(await status(site.browser(), photo!.match)).toBe(404);
+  expect(await status(viewer, await blurredOf(photo!.id))).toBe(404);
+  expect((await owner.ask(getUser, {})).body.user?.profile.main_image?.status).toBe("pending");
+
+  expect(await review()).toContain(`${photo!.id}  `);
+  expect(await review()).toMatch(/Waiting Wanda .*\n {2}.*-large\.webp/);
+  expect(await review("approve", photo!.id)).toBe(`${photo!.id} is shown.`);
+  expect(await review()).not.toContain(photo!.id);
+  expect(await status(viewer, photo!.match)).toBe(200);
+  expect((await owner.ask(getPhotos, {})).body.photos).toMatchObject([{ status: "active", main: true }]);
+});
+
+test("a rejected photo keeps its reason for the owner and disappears for others", async () => {
+  const owner = await site.as(await aMember(db()));
+  const viewer = await site.as(await aMember(db(), { paid_user: true }));
+  const [photo] = (await upload(owner, await aPicture({ seed: 12 }))).photos;
+  await review("approve", photo!.id);
+  expect(await status(viewer, photo!.match)).toBe(200);
+  await review("reject", photo!.id, "several_people");
+  expect(await status(viewer, photo!.match)).toBe(404);
+  expect((await owner.ask(getPhotos, {})).body.photos).toMatchObject([
+    { status: "rejected", rejected_reason: "several_people", main: false },
+  ]);
+});
+
+test("the operator is told what is wrong with a command", async () => {
+  await expect(review("approve")).rejects.toThrow("Name the photos to approve.");
+  await expect(review("approve", "nonsense")).rejects.toThrow('There is no photo "nonsense".');
+  await expect(review("reject", crypto.randomUUID(), "because")).rejects.toThrow(/a reason: nobody/);
+  await expect(review("reject", crypto.randomUUID(), "other")).rejects.toThrow(/There is no photo/);
+  await expect(review("burn")).rejects.toThrow(/There is no "photos review burn"/);
+});
+
+test("a banned picture is refused to everybody, also smaller and recompressed", async () => {
+  const first = await site.as(await aMember(db()));
+  const [photo] = (await upload(first, await aPicture({ seed: 3 }))).photos;
+  expect(await review("reject", photo!.id, "not_own", "--ban")).toContain("Nobody can upload it again.");
+  const second = await site.as(await aMember(db()));
+  const copy = await aScene({ seed: 3 }).resize(700).webp({ quality: 50 }).toBuffer();
+  const { status, error } = await upload(second, copy);
+  expect([status, error?.fields["picture"]]).toEqual([400, "This photo is not allowed here."]);
+  expect((await upload(second, await aPicture({ seed: 4 }))).status).toBe(200);
+});
+
+test("photos beyond what the reader may see are served blurred only, under a name that does not lead to the clear one", async () => {
+  const star = await aMember(db(), { paid_user: true });
+  const owner = await site.as(star);
+  for (const seed of [21, 22, 23, 24]) await upload(owner, await aPicture({ seed, width: 420, height: 420 }));
+  await activate(star);
+  const { photos } = (await owner.ask(getPhotos, {})).body;
+  const [first, second, , fourth] = photos;
+  const free = await site.as(await aMember(db()));
+  const premium = await site.as(await aMember(db(), { paid_user: true }));
+  const visitor = site.browser();
+  const seen = async (viewer: Browser) => Promise.all(photos.map(({ filename }) => status(viewer, filename)));
+  expect(await seen(premium)).toEqual([200, 200, 200, 200]);
+  expect(await seen(free)).toEqual([200, 200, 200, 404]);
+  expect(await seen(visitor)).toEqual([200, 404, 404, 404]);
+  const blurred = await blurredOf(fourth!.id);
+  expect(await status(free, blurred)).toBe(200);
+  for (const size of ["large", "medium", "small"]) expect(await status(free, blurred.replace("blurred", size))).toBe(404);
+  expect(await status(visitor, await blurredOf(second!.id))).toBe(200);
+
+  // Invisible from one moment to the next.
+  await db().updateTable("profiles").set({ status: "hidden" }).where("id", "=", star.id).execute();
+  expect(await seen(premium)).toEqual([404, 404, 404, 404]);
+  expect(await status(free, blurred)).toBe(404);
+  expect(await status(owner, first!.filename)).toBe(200);
+});
+
+async function activate({ id }: TestMember): Promise<void> {
+  await db().updateTable("photos").set({ status: "active" }).where("profile_id", "=", id).execute();
+}
+
+test.each(["/photos/", "/photos/x.webp", "/photos/..%2f..%2fsecrets.json", "/photos/AAAAAAAAAAAAAAAAAAAAAA-large.webp"])(
+  "%s is nothing",
+  async (url) => {
+    expect(await status(site.browser(), url)).toBe(404);
+  },
+);

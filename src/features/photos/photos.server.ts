@@ -1,0 +1,139 @@
+/** One's own photos: list, upload, order, crop, delete. */
+import { buffer } from "node:stream/consumers";
+import type { Input } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { LineFull } from "#lib/semaphore.ts";
+import { isUuid } from "#lib/uuid.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import { PictureRefused, type Crop, type Picture } from "#platform/images/picture.ts";
+import type * as contract from "./contract.ts";
+import * as queries from "./queries.server.ts";
+import { fileName, photoAddresses, photoLimit } from "./rules.ts";
+import { removeFiles, removeUnusedFiles, storePicture } from "./stored-files.server.ts";
+
+export async function getPhotos(ctx: MemberContext): Promise<contract.OwnPhotos> {
+  const [rows, room] = await Promise.all([queries.listOwn(ctx, ctx.member.id), queries.findRoom(ctx, ctx.member.id)]);
+  const limit = photoLimit(room?.paid_user ?? false, ctx.settings);
+  let shown = 0;
+  const photos = rows.map(({ file, file_blurred: _, status, rejected_reason, ...row }) => {
+    const rank = status === "active" ? ++shown : 0;
+    return {
+      ...row,
+      ...photoAddresses(file),
+      status: status as contract.OwnPhoto["status"],
+      rejected_reason: rejected_reason as contract.OwnPhoto["rejected_reason"],
+      main: rank === 1,
+      hidden: rank > limit,
+    };
+  });
+  return { photos, limit, limit_premium: ctx.settings.photos_premium };
+}
+
+export async function uploadPhoto(
+  ctx: MemberContext,
+  input: Input<typeof contract.uploadPhoto>,
+  bytes: Uint8Array,
+): Promise<contract.OwnPhotos> {
+  const profile_id = ctx.member.id;
+  // Asked before the work, and again where it counts.
+  await requireRoom(ctx, profile_id);
+  const picture = await makePicture(ctx, bytes, cropOf(input));
+  if (await queries.isBanned(ctx, picture.hash)) throw new Refusal("validation", {}, { picture: "photos.refused_banned" });
+  const files = await storePicture(ctx, picture);
+  const { placeholder, hash, width, height } = picture;
+  const status = ctx.settings.photos_auto_approve ? "active" : "pending";
+  try {
+    await ctx.transaction(async (ctx) => {
+      // Locked first, so that uploads at the same moment cannot take the same place.
+      await queries.lockPhotos(ctx, profile_id);
+      const position = (await requireRoom(ctx, profile_id)) + 1;
+      await queries.insertPhoto(ctx, { profile_id, position, status, ...files, placeholder, hash, width, height, created_at: ctx.now() });
+    });
+  } catch (error) {
+    // After any other failure the row may be there all the same; the job finds out.
+    if (error instanceof Refusal) await removeFiles(ctx, files);
+    throw error;
+  }
+  return getPhotos(ctx);
+}
+
+/** How many photos there are; refused when there is no place for one more. */
+async function requireRoom(ctx: Pick<Context, "db" | "settings">, profile_id: string): Promise<number> {
+  const room = await queries.findRoom(ctx, profile_id);
+  if (!room) throw new Refusal("not_found");
+  const count = room.count ?? 0;
+  const limit = photoLimit(room.paid_user, ctx.settings);
+  if (count >= limit) throw new Refusal("photo_limit", { limit });
+  return count;
+}
+
+async function makePicture({ pictures, settings }: MemberContext, bytes: Uint8Array, crop: Crop | undefined): Promise<Picture> {
+  const { large, medium, thumb } = settings.photo_sizes;
+  try {
+    return await pictures.make(bytes, { sizes: { large, medium, small: thumb }, pixels_min: settings.photo_pixels_min, crop });
+  } catch (error) {
+    if (error instanceof LineFull) throw new Refusal("busy", { retry_after: 3 });
+    if (!(error instanceof PictureRefused)) throw error;
+    throw new Refusal("validation", { pixels: settings.photo_pixels_min }, { picture: `photos.refused_${error.problem}` });
+  }
+}
+
+/** Whole or not at all: three numbers describe no part. */
+function cropOf({ left, top, width, height }: Input<typeof contract.uploadPhoto>): Crop | undefined {
+  if (left === undefined || top === undefined || width === undefined || height === undefined) return undefined;
+  return { left, top, width, height };
+}
+
+/** Photos that the list does not name keep their order behind those that it does. */
+export async function orderPhotos(ctx: MemberContext, { ids }: Input<typeof contract.orderPhotos>): Promise<contract.OwnPhotos> {
+  await ctx.transaction(async (ctx) => {
+    await queries.lockPhotos(ctx, ctx.member.id);
+    const there = (await queries.listOwn(ctx, ctx.member.id)).map(({ id }) => id);
+    const wanted = ids.filter((id) => there.includes(id));
+    await queries.placePhotos(ctx, ctx.member.id, [...new Set([...wanted, ...there])]);
+  });
+  return getPhotos(ctx);
+}
+
+/** Made anew under other names, so that nobody keeps an address of what was cut away. */
+export async function cropPhoto(ctx: MemberContext, { id, ...crop }: Input<typeof contract.cropPhoto>): Promise<contract.OwnPhotos> {
+  const photo = (await queries.listOwn(ctx, ctx.member.id)).find((own) => own.id === id);
+  const stored = photo && (await ctx.storage.get(fileName(photo.file, "large")));
+  if (!photo || !stored) throw new Refusal("not_found");
+  const { placeholder, hash, width, height, ...picture } = await makePicture(ctx, await buffer(stored.stream), crop);
+  const files = await storePicture(ctx, { placeholder, hash, width, height, ...picture });
+  const old = { file: photo.file, file_blurred: photo.file_blurred };
+  const done = await ctx.transaction(async (ctx) => {
+    if (!(await queries.replaceFiles(ctx, photo, { ...files, placeholder, hash, width, height }))) return false;
+    await ctx.jobs.add(removeUnusedFiles, { photos: [old] });
+    return true;
+  });
+  if (!done) {
+    await removeFiles(ctx, files);
+    throw new Refusal("conflict");
+  }
+  return getPhotos(ctx);
+}
+
+/** A photo that is gone already is no reason to complain. */
+export async function deletePhoto(ctx: MemberContext, { id }: Input<typeof contract.deletePhoto>): Promise<contract.OwnPhotos> {
+  if (isUuid(id))
+    await ctx.transaction(async (ctx) => {
+      await queries.lockPhotos(ctx, ctx.member.id);
+      const gone = await queries.deletePhoto(ctx, ctx.member.id, id);
+      if (!gone) return;
+      const left = await queries.listOwn(ctx, ctx.member.id);
+      await queries.placePhotos(ctx, ctx.member.id, left.map((photo) => photo.id));
+      await ctx.jobs.add(removeUnusedFiles, { photos: [gone] });
+    });
+  return getPhotos(ctx);
+}
+
+/** For erasure: call it before the profile goes, since its rows would go silently and leave the files. */
+export async function deletePhotosOf(ctx: Pick<Context, "transaction">, profile_id: string): Promise<void> {
+  await ctx.transaction(async (ctx) => {
+    await queries.lockPhotos(ctx, profile_id);
+    const photos = await queries.deleteAll(ctx, profile_id);
+    if (photos.length > 0) await ctx.jobs.add(removeUnusedFiles, { photos });
+  });
+}

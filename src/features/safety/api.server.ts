@@ -1,0 +1,10 @@
+/** The calls of safety and what answers them. */
+import { serve } from "#platform/http/run.server.ts";
+import * as contract from "./contract.ts";
+import * as exclusions from "./exclusions.server.ts";
+
+export const safetyApi = [
+  serve(contract.requestExclusion, exclusions.requestExclusion),
+  serve(contract.findExclusionRequest, exclusions.findExclusionRequest),
+  serve(contract.confirmExclusion, exclusions.confirmExclusion),
+];

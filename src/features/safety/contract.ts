@@ -1,0 +1,41 @@
+/** The calls of safety: keeping oneself out. */
+import * as z from "zod/mini";
+import { defineCall } from "#contract/call.ts";
+import { text } from "#contract/text.ts";
+
+export const requestExclusion = defineCall({
+  method: "POST",
+  path: "/api/exclusion.php",
+  who: "anyone",
+  summary: "Asks to keep an e-mail address out; counts once it is confirmed by the link in a mail to it.",
+  input: z.object({
+    email: text(254),
+    /** One of the site's choices; null for ever. */
+    months: z.nullable(z.int("errors.field_required")),
+  }),
+  output: z.object({ hours: z.int() }),
+  errors: ["validation", "foreign_site", "rate_limited"],
+});
+
+const token = z.string().check(z.maxLength(100));
+const BanEnd = z.object({ months: z.nullable(z.int()) });
+
+export const findExclusionRequest = defineCall({
+  method: "GET",
+  path: "/api/exclusion.php",
+  who: "anyone",
+  summary: "What the link in a mail would confirm.",
+  input: z.object({ token }),
+  output: z.object({ request: z.nullable(BanEnd) }),
+  errors: [],
+});
+
+export const confirmExclusion = defineCall({
+  method: "POST",
+  path: "/api/exclusion.php?confirm=1",
+  who: "anyone",
+  summary: "Keeps the address out from now on, and closes an account with it for that time.",
+  input: z.object({ token }),
+  output: BanEnd,
+  errors: ["foreign_site", "link_invalid"],
+});

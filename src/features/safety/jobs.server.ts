@@ -1,0 +1,41 @@
+/** Background jobs of safety: the mail that confirms an access ban, and the end of bans. */
+import * as z from "zod/mini";
+import { liftSuspensions } from "#features/accounts/standing.server.ts";
+import { translator } from "#i18n/catalogues.server.ts";
+import { isLocale } from "#i18n/locales.ts";
+import type { Context } from "#platform/context.server.ts";
+import { siteAddress } from "#platform/http/site-address.server.ts";
+import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
+import { messageId } from "#platform/mail/message.server.ts";
+import { exclusionConfirmMail } from "./emails/exclusion-confirm.server.tsx";
+import { clearEnded, issueExclusionLink, sendExclusionConfirm } from "./exclusions.server.ts";
+
+const endBans = defineJob({ name: "safety.end-bans", payload: z.object({}), retries: 3, schedule: "23 * * * *" });
+
+export const safetyJobs = [
+  handleJob(sendExclusionConfirm, async (ctx: Context, { request_id }) => {
+    const request = await issueExclusionLink(ctx, request_id);
+    if (!request) return;
+    const locale = isLocale(request.language) ? request.language : ctx.locale;
+    const mail = exclusionConfirmMail({
+      t: translator(locale),
+      locale,
+      site: ctx.site,
+      url: `${siteAddress(ctx)}/pages/ban/confirm?token=${request.token}`,
+      months: request.months,
+      hours: ctx.settings.self_exclusion_link_hours,
+    });
+    await ctx.mail.deliver({
+      ...mail,
+      to: request.email,
+      kind: sendExclusionConfirm.name,
+      site: ctx.settings,
+      message_id: messageId(sendExclusionConfirm.name, request_id, ctx.settings),
+    });
+    await request.forgetAddress();
+  }),
+  handleJob(endBans, async (ctx: Context) => {
+    await clearEnded(ctx);
+    await liftSuspensions(ctx);
+  }),
+];

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { bottomOf, hasBack } from "./route-states.ts";
+
+describe("the Back button of the installed app", () => {
+  test.each([
+    ["members-id", true],
+    ["likes-type", true],
+    ["likes-m-id", true],
+    ["credits", true],
+    ["credits-id-paymentmethod", true],
+    ["members", false],
+    ["likes", false],
+    ["chats-id", false],
+    [undefined, false],
+  ])("on %s: %j", (route_id, expected) => {
+    expect(hasBack(route_id)).toBe(expected);
+  });
+});
+
+describe("the bottom of a phone's screen", () => {
+  test.each([
+    ["members", {}, "tabbar"],
+    ["members-id", { id: "other" }, "dock"],
+    ["members-id", { id: "own" }, "tabbar"],
+    ["chats", {}, "tabbar"],
+    ["chats-id", { id: "1" }, "none"],
+  ] as const)("on %s with %j: %s", (id, params, expected) => {
+    expect(bottomOf({ id, params }, "own")).toBe(expected);
+  });
+});

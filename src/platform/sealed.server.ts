@@ -1,0 +1,34 @@
+/** Words the server gives away to get them back unread and unchanged, as in the address of a next page. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+const algorithm = "aes-256-gcm";
+const nonce_bytes = 12;
+const tag_bytes = 16;
+
+type Secrets = { token_key: string };
+
+/** Each purpose has a key of its own: what was sealed for one opens for no other. */
+function keyOf({ token_key }: Secrets, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", token_key, "", `sealed\n${purpose}`, 32));
+}
+
+export function seal(secrets: Secrets, purpose: string, words: string): string {
+  const nonce = randomBytes(nonce_bytes);
+  const cipher = createCipheriv(algorithm, keyOf(secrets, purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(words, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** Undefined for whatever was not sealed here. */
+export function unseal(secrets: Secrets, purpose: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < nonce_bytes + tag_bytes) return undefined;
+  const decipher = createDecipheriv(algorithm, keyOf(secrets, purpose), bytes.subarray(0, nonce_bytes));
+  decipher.setAuthTag(bytes.subarray(nonce_bytes, nonce_bytes + tag_bytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(nonce_bytes + tag_bytes)), decipher.final()]).toString("utf8");
+  } catch {
+    // Changed on the way, or sealed with another key.
+    return undefined;
+  }
+}

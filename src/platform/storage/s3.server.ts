@@ -1,0 +1,50 @@
+/** Pictures in a private bucket of an S3-compatible service; browsers never get an address of it. */
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { Readable } from "node:stream";
+import type { S3 } from "../config.server.ts";
+import { checkName, type Storage } from "./storage.ts";
+
+export function openS3({ endpoint, region, bucket, key, secret }: S3): Storage {
+  let opened: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
+
+  /** Loaded with the first picture: most sites keep theirs on the disk and never need it. */
+  async function open() {
+    const sdk = await import("@aws-sdk/client-s3");
+    const client = new sdk.S3Client({
+      endpoint,
+      region,
+      forcePathStyle: true,
+      credentials: { accessKeyId: key, secretAccessKey: secret },
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 3_000, requestTimeout: 15_000 },
+      // Services other than Amazon's do not all know the newer checksums.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    });
+    return { sdk, client };
+  }
+  const service = () => (opened ??= open());
+  const object = (name: string) => ({ Bucket: bucket, Key: checkName(name) });
+
+  return {
+    async put(name, bytes, type) {
+      const { sdk, client } = await service();
+      await client.send(new sdk.PutObjectCommand({ ...object(name), Body: bytes, ContentType: type }));
+    },
+    async get(name) {
+      const { sdk, client } = await service();
+      try {
+        const { Body, ContentLength } = await client.send(new sdk.GetObjectCommand(object(name)));
+        return { stream: Body as Readable, bytes: ContentLength ?? 0 };
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+    async remove(name) {
+      const { sdk, client } = await service();
+      await client.send(new sdk.DeleteObjectCommand(object(name)));
+    },
+    where: (name) => `s3://${bucket}/${checkName(name)}`,
+  };
+}

@@ -1,0 +1,128 @@
+/** The door for files: checks who sends before reading, reads no more than allowed, and lets only so many in at once. */
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "#contract/refusal.ts";
+import { ownPath } from "#lib/own-path.ts";
+import type { Context } from "#platform/context.server.ts";
+import { run, type Upload } from "#platform/http/run.server.ts";
+import { refuseForeignPages } from "./api.server.ts";
+import { refuseForeignSites } from "./security.server.ts";
+
+/** What memory is set aside for: this many files of the largest size. */
+const at_once = 12;
+/** One member cannot take all the places. */
+const at_once_each = 4;
+/** The lines around the file in a form. */
+const form_bytes = 16_384;
+
+type Options = {
+  uploads: readonly Upload[];
+  contextOf: (request: FastifyRequest) => Promise<Context>;
+  finish: (request: FastifyRequest, reply: FastifyReply) => void;
+};
+
+export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, finish }: Options): Promise<void> {
+  // The body stays a stream until it is known whether anybody wants it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  const admitted = createGate();
+
+  for (const { call, useCase } of uploads)
+    app.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => {
+        refuseForeignPages(request, call);
+        const ctx = await contextOf(request);
+        if (!ctx.member) throw new Refusal("authentication_required");
+        const answer = await admitted(ctx.member.id, async () => {
+          const bytes = await readBody(request, ctx.settings.photo_bytes_max);
+          return run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, bytes), request.query);
+        });
+        reply.header("cache-control", "no-store");
+        finish(request, reply);
+        return reply.send(answer);
+      },
+    });
+
+  const [photo] = uploads;
+  if (photo) app.post("/photos", (request, reply) => receiveForm(request, reply, photo));
+
+  /** The form of a page whose scripts do not run: the file is one of its fields, the answer is the page again. */
+  async function receiveForm(request: FastifyRequest, reply: FastifyReply, { call, useCase }: Upload): Promise<FastifyReply> {
+    refuseForeignSites(request, true);
+    const ctx = await contextOf(request);
+    if (!ctx.member) return reply.redirect("/login?next=/profile", 303);
+    let back = "/profile";
+    try {
+      await admitted(ctx.member.id, async () => {
+        const form = await readForm(request, ctx.settings.photo_bytes_max + form_bytes);
+        back = ownPath(form.get("back")?.toString() ?? null) ?? back;
+        const file = form.get("picture");
+        const bytes = typeof file === "string" || file === null ? new Uint8Array() : await file.bytes();
+        if (bytes.length === 0) throw new Refusal("validation", {}, { picture: "photos.refused_missing" });
+        await run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, bytes), {});
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return reply.redirect(withProblem(back, error), 303);
+    }
+    finish(request, reply);
+    return reply.redirect(back, 303);
+  }
+}
+
+/** The page finds the text by this name. */
+function withProblem(back: string, { code, fields }: Refusal): string {
+  const url = new URL(back, "http://localhost");
+  url.searchParams.set("photo_problem", fields["picture"]?.replace("photos.refused_", "") ?? code);
+  return url.pathname + url.search;
+}
+
+function createGate() {
+  const inside = new Map<string, number>();
+  let total = 0;
+  return async <T>(member_id: string, work: () => Promise<T>): Promise<T> => {
+    const own = inside.get(member_id) ?? 0;
+    if (total >= at_once || own >= at_once_each) throw new Refusal("busy", { retry_after: 3 });
+    total += 1;
+    inside.set(member_id, own + 1);
+    try {
+      return await work();
+    } finally {
+      total -= 1;
+      const left = (inside.get(member_id) ?? 1) - 1;
+      if (left > 0) inside.set(member_id, left);
+      else inside.delete(member_id);
+    }
+  };
+}
+
+async function readBody(request: FastifyRequest, bytes_max: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > bytes_max) throw new Refusal("too_large");
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of (request.body ?? []) as Readable) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > bytes_max) throw new Refusal("too_large");
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    // The sender went away in the middle; nobody hears the answer.
+    if ((error as NodeJS.ErrnoException).code === "ECONNRESET") throw new Refusal("validation");
+    throw error;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readForm(request: FastifyRequest, bytes_max: number): Promise<FormData> {
+  const body = await readBody(request, bytes_max);
+  const type = request.headers["content-type"] ?? "";
+  try {
+    return await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
+  } catch {
+    // What claims to be a form and is none.
+    throw new Refusal("validation");
+  }
+}

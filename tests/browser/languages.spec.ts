@@ -1,0 +1,94 @@
+/** Languages: chosen in the menu, kept for a year, saved with the account, followed in other browsers. */
+import { languageCodes, languages } from "#lib/languages.ts";
+import { expect, findCookie, logIn, openInteractive, site, test, textIn } from "#tests/support/journey.ts";
+
+const day_s = 86_400;
+
+test("a visitor's choice changes the texts and survives", async ({ page, context }) => {
+  await openInteractive(page, "/");
+  await page.getByRole("banner").getByLabel("Language: English").click();
+  await page.getByRole("banner").getByRole("button", { name: "Deutsch" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  const login = page.getByRole("banner").getByRole("link", { name: textIn("de", "frame.login"), exact: true });
+  await expect(login).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("de", "index.headline"));
+  expect(textIn("de", "index.headline")).not.toBe(textIn("en", "index.headline"));
+  const cookie = await findCookie(context, "locale");
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 364 * day_s);
+  expect(cookie?.expires).toBeLessThanOrEqual(Date.now() / 1000 + 365 * day_s + 60);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await login.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("de", "login.title"));
+});
+
+test("the page stays in its language when it becomes interactive", async ({ page, context }) => {
+  await context.addCookies([{ name: "vesper_locale", value: "fr", url: site }]);
+  await openInteractive(page, "/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("fr", "index.headline"));
+});
+
+test("the browser's language decides where nothing was chosen", async ({ openBrowser }) => {
+  const page = await (await openBrowser({ locale: "sv-SE" })).newPage();
+  await page.goto("/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "sv");
+});
+
+test("every language is offered in its own name and can be had", async ({ page, request }) => {
+  await page.goto("/");
+  const menu = page.getByRole("banner").getByRole("group");
+  await page.getByRole("banner").getByLabel("Language: English").click();
+  await expect(menu.getByRole("button")).toHaveText(languages.map(({ name }) => name));
+  for (const code of languageCodes) {
+    const html = await (await request.get("/login", { headers: { cookie: `vesper_locale=${code}` } })).text();
+    expect(html).toContain(`<html lang="${code}"`);
+  }
+});
+
+test("a member's choice is saved and followed in another browser", async ({ page, context, openBrowser }) => {
+  await logIn(context, "free");
+  const language = async () => {
+    const { user } = (await (await context.request.get("/api/user.php")).json()) as { user: { language: string } };
+    return user.language;
+  };
+  await openInteractive(page, "/likes");
+  await page.getByRole("banner").getByLabel("Language: English").click();
+  await page.getByRole("banner").getByRole("button", { name: "Italiano" }).click();
+  await expect(page).toHaveURL("/likes");
+  await expect(page.locator("html")).toHaveAttribute("lang", "it");
+  expect(await language()).toBe("it");
+
+  const other = await openBrowser();
+  await logIn(other, "free", { in_english: false });
+  const elsewhere = await other.newPage();
+  await elsewhere.goto("/likes");
+  await expect(elsewhere.locator("html")).toHaveAttribute("lang", "it");
+  await elsewhere.close();
+
+  await page.evaluate(async () => {
+    const headers = { "content-type": "application/json", "x-request-type": "client" };
+    await fetch("/api/user.php", { method: "PUT", headers, body: JSON.stringify({ language: "nl" }) });
+  });
+  expect(await language()).toBe("nl");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "nl");
+});
+
+test("language and country are chosen on their own page, which leads back", async ({ page, context }) => {
+  await openInteractive(page, "/lang-config?back=/pricing");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Language and country");
+  await page.getByLabel("Language", { exact: true }).selectOption("Polski");
+  await page.getByLabel("Country", { exact: true }).selectOption("Poland");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL("/pricing");
+  await expect(page.locator("html")).toHaveAttribute("lang", "pl");
+  expect((await findCookie(context, "country"))?.value).toBe("PL");
+  await expect(page.getByRole("main")).toContainText("zł");
+});
+
+test("the way back leads to no other site", async ({ page }) => {
+  await openInteractive(page, "/lang-config?back=//example.org/");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL("/");
+});

@@ -1,0 +1,102 @@
+/** Logging in and out: the errors, where it leads, and what is left afterwards. */
+import type { Page } from "@playwright/test";
+import { loginsByKind } from "#demo/logins.ts";
+import { expect, findCookie, logIn, openInteractive, setCookie, test } from "#tests/support/journey.ts";
+
+test.beforeEach(({ context }) => setCookie(context, "locale", "en"));
+
+async function submit(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel("Email or username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+}
+
+const { email, password } = loginsByKind.free;
+
+test("a wrong password is refused, the right one leads to the search", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/status of 40[13]/);
+  await openInteractive(page, "/login");
+  await submit(page, email, "not the password");
+  await expect(page.getByRole("alert")).toHaveText("Login failed, please try again");
+  await expect(page.getByLabel("Email or username")).toHaveValue(email);
+  await expect(page).toHaveURL("/login");
+  await submit(page, email, password);
+  await expect(page).toHaveURL("/members");
+  const cookie = await findCookie(context, "session");
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
+});
+
+test("guessing is stopped and says for how long", async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 4\d\d/);
+  const nobody = `nobody-${Date.now()}@example.org`;
+  await openInteractive(page, "/login");
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await submit(page, nobody, `guess ${attempt}`);
+    await answered;
+    await expect(page.getByRole("alert")).toHaveText("Login failed, please try again");
+  }
+  await submit(page, nobody, "guess 5");
+  await expect(page.getByRole("alert")).toHaveText("Too many incorrect attempts, account blocked for 15 min.");
+});
+
+test("the password can be shown", async ({ page }) => {
+  await openInteractive(page, "/login");
+  const field = page.getByLabel("Password", { exact: true });
+  await field.fill("open sesame");
+  await expect(field).toHaveAttribute("type", "password");
+  await page.getByRole("main").getByRole("button", { name: /show/i }).click();
+  await expect(field).toHaveAttribute("type", "text");
+});
+
+test("a page of members leads to the login and from there back to itself", async ({ page }) => {
+  await page.goto("/likes/given?from=mail");
+  await expect(page).toHaveURL("/login?next=%2Flikes%2Fgiven%3Ffrom%3Dmail");
+  await submit(page, email, password);
+  await expect(page).toHaveURL("/likes/given?from=mail");
+});
+
+for (const next of ["https://example.org/", "//example.org/", "/\\example.org", "javascript:alert(1)"]) {
+  test(`the login does not lead to ${next}`, async ({ page }) => {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await submit(page, email, password);
+    await expect(page).toHaveURL("/members");
+  });
+}
+
+test("who is logged in has nothing to do on the login page", async ({ page, context }) => {
+  await logIn(context, "free");
+  await page.goto("/login");
+  await expect(page).toHaveURL("/members");
+});
+
+test("logging out leaves nothing: neither the session nor what Back would show", async ({ page, context }) => {
+  await logIn(context, "free");
+  const response = await page.goto("/chats");
+  expect(response!.headers()["cache-control"]).toBe("no-store");
+  const session = (await findCookie(context, "session"))!;
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  expect(await findCookie(context, "session")).toBeUndefined();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login\?next=%2Fchats/);
+
+  // A stolen copy of the cookie is worth nothing either.
+  await context.addCookies([session]);
+  await page.goto("/chats");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("logging out in one tab ends the other at its next request", async ({ page, context }) => {
+  await logIn(context, "free");
+  await openInteractive(page, "/members");
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await expect(other).toHaveURL("/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Likes" }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Flikes/);
+});

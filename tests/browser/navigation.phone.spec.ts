@@ -1,0 +1,58 @@
+/** The frame on phones: the tab bar at the bottom, the balance at the top. */
+import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+
+test("the tab bar leads to the five places of a member", async ({ page, context }) => {
+  await logIn(context, "premium");
+  await openInteractive(page, "/members");
+  const tabs = page.getByRole("navigation", { name: "Main" });
+  await expect(tabs.getByRole("link")).toHaveCount(5);
+  await expect(tabs.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
+  for (const [name, path] of [["Likes", "/likes"], ["Messages", "/chats"], ["Credits", "/credits"], ["Me", "/profile"]] as const) {
+    await tabs.getByRole("link", { name, exact: name === "Me" }).tap();
+    await expect(page).toHaveURL(path);
+    await expect(tabs.getByRole("link", { name, exact: name === "Me" })).toHaveAttribute("aria-current", "page");
+  }
+  const box = (await tabs.boundingBox())!;
+  expect(Math.round(box.y + box.height)).toBe(page.viewportSize()!.height);
+});
+
+test("every tab is large enough for a thumb", async ({ page, context }) => {
+  await logIn(context, "free");
+  await page.goto("/members");
+  for (const link of await page.getByRole("navigation", { name: "Main" }).getByRole("link").all()) {
+    const { width, height } = (await link.boundingBox())!;
+    expect(width).toBeGreaterThanOrEqual(44);
+    expect(height).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("a conversation and a profile use the whole screen", async ({ page, context }) => {
+  await logIn(context, "premium");
+  await page.goto("/chats");
+  const { chats } = (await (await context.request.get("/api/chats.php")).json()) as {
+    chats: { num_unread_messages: number; conversation: { id: string }; profile: { id: string } | null }[];
+  };
+  const { conversation, profile } = chats.find((chat) => chat.num_unread_messages === 0 && chat.profile)!;
+  for (const path of [`/chats/${conversation.id}`, `/members/${profile!.id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+  }
+});
+
+test("the balance stands at the top, and everything of the footer is under Me", async ({ page, context }) => {
+  await logIn(context, "free");
+  await openInteractive(page, "/members");
+  await page.getByRole("banner").getByRole("link", { name: "5 credits" }).tap();
+  await expect(page).toHaveURL("/premium");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Me", exact: true }).tap();
+  for (const name of ["Terms", "Privacy", "Cookies", "Access ban", "Pricing", "Complaints", "Returns and refunds", "FAQ", "Customer service"])
+    await expect(page.getByRole("link", { name, exact: true }).first()).toBeVisible();
+});
+
+test("visitors have the language and the login at the top", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("banner").getByLabel("Language: English")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+});

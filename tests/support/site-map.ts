@@ -1,0 +1,79 @@
+/** What every route of the site map does for a visitor and for a premium member; a route that is not here fails its test. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#routes.ts";
+
+/** A page, or the address that it leads to instead; "login" stands for the login page that comes back here afterwards. */
+type Outcome = "page" | "login" | "unknown" | `/${string}`;
+type Expectation = { paths: string[]; visitor: Outcome; member: Outcome };
+
+/** Things that exist on the site under test. */
+export type Real = { member: string; advertised: string; liked_by: string; conversation: string; stranger: string; bundle: number; mail: string };
+
+const pageForAll = (...paths: string[]): Expectation => ({ paths, visitor: "page", member: "page" });
+const forMembers = (...paths: string[]): Expectation => ({ paths, visitor: "login", member: "page" });
+
+export function expectations(real: Real): Record<string, Expectation> {
+  const landing = (...paths: string[]): Expectation => ({ paths, visitor: "page", member: `/members/${real.advertised}` });
+  const lander = (name: string) => pageForAll(`/landers/${name}`, `/landers/${name}/summer`);
+  return {
+    index: { paths: ["/"], visitor: "page", member: "/members" },
+    members: pageForAll("/members"),
+    "members-id": pageForAll(`/members/${real.member}`),
+    "match-finder": forMembers("/match-finder"),
+    likes: forMembers("/likes"),
+    "likes-type": forMembers("/likes/received", "/likes/given", "/likes/matches", "/likes/something"),
+    "likes-m-id": forMembers(`/likes/m/${real.liked_by}`),
+    "swipe-game": forMembers("/swipe-game"),
+    credits: forMembers("/credits"),
+    "credits-repeat-order": forMembers("/credits/repeat-order"),
+    "credits-id-paymentmethod": forMembers(`/credits/${real.bundle}`, `/credits/${real.bundle}/paypal`),
+    premium: forMembers("/premium"),
+    pricing: pageForAll("/pricing", "/pricing?country=SE"),
+    "transactions-id": forMembers("/transactions"),
+    directdebit: forMembers("/directdebit"),
+    profile: forMembers("/profile"),
+    notifications: forMembers("/notifications"),
+    login: { paths: ["/login"], visitor: "page", member: "/members" },
+    "reset-password": pageForAll("/reset-password"),
+    "reset-password-do": pageForAll("/reset-password/do"),
+    "mail-change-do": pageForAll("/mail-change/do"),
+    signup: { paths: ["/signup"], visitor: "page", member: "/members" },
+    "complete-signup": forMembers("/complete-signup"),
+    "signup-matches": forMembers("/signup-matches"),
+    "activate-done": { paths: ["/activate/done"], visitor: "/activate/error", member: "page" },
+    "activate-error": pageForAll("/activate/error"),
+    "account-deleted": pageForAll("/account-deleted"),
+    complaints: pageForAll("/complaints"),
+    "lang-config": pageForAll("/lang-config"),
+    ...Object.fromEntries(
+      ["terms", "privacy", "cookies", "faq", "service", "return-policy", "ban"].map((page) => [`pages-${page}`, pageForAll(`/pages/${page}`)]),
+    ),
+    gallery: pageForAll("/__gallery"),
+    mailbox: pageForAll("/__mailbox"),
+    "mailbox-id": pageForAll(`/__mailbox/${real.mail}`),
+    "mailbox-html": pageForAll(`/__mailbox/${real.mail}/html`),
+    token: { paths: ["/no-such-slug"], visitor: "unknown", member: "unknown" },
+    "not-found": { paths: ["/no/such/page"], visitor: "unknown", member: "unknown" },
+    chats: forMembers("/chats"),
+    "chats-id": forMembers(`/chats/${real.conversation}`),
+    "members-id-chat": forMembers(`/members/${real.stranger}/chat`),
+    ...Object.fromEntries(
+      ["alonetonight", "collagelanding", "gallery", "iconslanding", "maplanding", "socialnetwork", "transitionsvideolanding", "video"].map(
+        (name) => [`landers-${name}`, lander(name)],
+      ),
+    ),
+    "landers-tinderswipe": pageForAll("/landers/tinderswipe"),
+    "members-id-landing": landing(`/members/${real.advertised}/landing`),
+    "members-id-landing2": landing(`/members/${real.advertised}/landing2`, `/members/${real.advertised}/landing2/summer`),
+    "members-id-landing3": landing(`/members/${real.advertised}/landing3`, `/members/${real.advertised}/landing3/summer`),
+    "members-id-signup": landing(`/members/${real.advertised}/signup`),
+  };
+}
+
+/** The ids of all routes in routes.ts; layouts have none. */
+export function routeIds(entries: readonly RouteConfigEntry[] = routes): string[] {
+  return entries.flatMap(({ id, path, index, children }) => [
+    ...(path === undefined && !index ? [] : [id ?? `${path} has no id`]),
+    ...routeIds(children ?? []),
+  ]);
+}

@@ -1,0 +1,27 @@
+/** Sends pictures as a browser does. */
+import type { LightMyRequestResponse } from "fastify";
+import type { OwnPhotos } from "#features/photos/contract.ts";
+import type { ErrorBody } from "#contract/refusal.ts";
+import type { Browser } from "./browser.ts";
+
+export type UploadAnswer = { status: number; photos: OwnPhotos["photos"]; error: ErrorBody["error"] | undefined; response: LightMyRequestResponse };
+
+export async function upload(browser: Browser, picture: Buffer, { query = "", type = "image/jpeg" } = {}): Promise<UploadAnswer> {
+  const response = await browser.inject({
+    method: "POST",
+    url: `/api/photo.php${query}`,
+    headers: { "content-type": type, "x-request-type": "client", "sec-fetch-site": "same-origin" },
+    payload: picture,
+  });
+  const body = response.json<Partial<OwnPhotos & ErrorBody>>();
+  return { status: response.statusCode, photos: body.photos ?? [], error: body.error, response };
+}
+
+/** As `ask` does in the browser: comes back while the site is busy. */
+export async function uploadPatiently(browser: Browser, picture: Buffer): Promise<UploadAnswer> {
+  for (;;) {
+    const answer = await upload(browser, picture);
+    if (answer.error?.code !== "busy") return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
