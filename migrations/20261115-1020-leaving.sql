@@ -128,3 +128,13 @@ UPDATE sites SET settings = jsonb_build_object(
   'export_wait_hours', 24,
   'self_exclusion_link_hours', 24
 ) || settings;
+
+-- Whoever shows the profile again has ended the pause: it must not come to an end later and show a profile hidden anew.
+CREATE FUNCTION end_pause() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM pauses WHERE user_id = NEW.id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER profiles_end_pause AFTER UPDATE OF status ON profiles FOR EACH ROW
+  WHEN (OLD.status = 'hidden' AND NEW.status = 'active') EXECUTE FUNCTION end_pause();

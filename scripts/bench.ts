@@ -1,6 +1,7 @@
 /** Measures the site on this machine: `npm run bench -- NAME`. Each bench prints a table and, last, one JSON object. */
 const benches: Record<string, () => Promise<{ run(): Promise<Record<string, number>> }>> = {
   pages: () => import("./bench/pages.ts"),
+  search: () => import("./bench/search.ts"),
 };
 
 const load = benches[process.argv[2] ?? ""];

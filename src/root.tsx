@@ -7,6 +7,7 @@ import { getUser } from "#features/accounts/contract.ts";
 import * as accounts from "#features/accounts/user.server.ts";
 import * as contract from "#features/site/contract.ts";
 import * as site from "#features/site/site.server.ts";
+import { rememberSource } from "#features/site/tracking.server.ts";
 import { catalogueUrl, useCatalogue } from "#i18n/catalogues.ts";
 import { defaultLocale, type Locale } from "#i18n/locales.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
@@ -18,8 +19,9 @@ import { createQueryClient } from "./layouts/query-client.ts";
 import { useBodyStates } from "./layouts/use-body-states.ts";
 import "#ui/styles/base.scss";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = contextOf(context);
+  rememberSource(ctx, url.searchParams);
   const [settings, company, { user }] = await Promise.all([
     run(ctx, contract.getSettings, site.getSettings, {}),
     run(ctx, contract.getCompanyInfo, site.getCompanyInfo, {}),

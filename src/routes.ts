@@ -6,7 +6,7 @@ export default [
   layout("./layouts/default.tsx", [
     index("./features/membership/pages/front.tsx", { id: "index" }),
     route("members", "./features/members/pages/search.tsx", { id: "members" }),
-    route("members/:id", "./features/members/pages/profile.tsx", { id: "members-id" }),
+    route("members/:id", "./features/chats/pages/profile.tsx", { id: "members-id" }),
     route("match-finder", "./features/members/pages/match-finder.tsx", { id: "match-finder" }),
     route("likes", "./features/likes/pages/likes.tsx", { id: "likes" }),
     route("likes/:type", "./features/likes/pages/likes.tsx", { id: "likes-type" }),
@@ -19,7 +19,10 @@ export default [
     route("pricing", "./features/credits/pages/pricing.tsx", { id: "pricing" }),
     route("transactions/:id?", "./features/payments/pages/transactions.tsx", { id: "transactions-id" }),
     route("directdebit", "./features/payments/pages/direct-debit.tsx", { id: "directdebit" }),
-    route("profile", "./features/membership/pages/settings.tsx", { id: "profile" }),
+    route("profile/:section?", "./features/membership/pages/settings.tsx", { id: "profile" }),
+    route("profile/delete", "./features/membership/pages/delete.tsx", { id: "profile-delete" }),
+    route("profile/export", "./features/membership/pages/export.tsx", { id: "profile-export" }),
+    route("reactivate", "./features/membership/pages/reactivate.tsx", { id: "reactivate" }),
     route("notifications", "./features/notifications/pages/preferences.tsx", { id: "notifications" }),
     route("login", "./features/accounts/pages/login.tsx", { id: "login" }),
     route("reset-password", "./features/accounts/pages/reset-password.tsx", { id: "reset-password" }),
@@ -37,6 +40,7 @@ export default [
       route(`pages/${page}`, "./features/site/pages/static-page.tsx", { id: `pages-${page}` }),
     ),
     route("pages/ban", "./features/safety/pages/ban.tsx", { id: "pages-ban" }),
+    route("pages/ban/confirm", "./features/safety/pages/ban-confirm.tsx", { id: "pages-ban-confirm" }),
     route("__gallery", "./features/site/pages/gallery.tsx", { id: "gallery" }),
     route("__mailbox", "./features/accounts/pages/mailbox.tsx", { id: "mailbox" }),
     route("__mailbox/:id", "./features/accounts/pages/mailbox-mail.tsx", { id: "mailbox-id" }),
@@ -61,4 +65,6 @@ export default [
   layout("./layouts/empty.tsx", [
     route("members/:id/signup", "./features/landers/pages/member-signup.tsx", { id: "members-id-signup" }),
   ]),
+  // A file, without any layout.
+  route("profile/export/:id", "./features/membership/pages/export-file.ts", { id: "profile-export-id" }),
 ] satisfies RouteConfig;

@@ -29,6 +29,8 @@ export function onAuthenticationRequired(listener: Listener): () => void {
 
 export function requestOf(call: Call, input: unknown): { url: string; init: RequestInit } {
   const headers: Record<string, string> = { accept: "application/json", "x-request-type": "client" };
+  // A page in the background goes on asking, but nobody sits before it.
+  if (globalThis.document?.visibilityState === "hidden") headers["x-page-hidden"] = "1";
   const given = (input ?? {}) as Record<string, unknown>;
   if (call.method === "GET" || call.method === "DELETE") {
     const query = new URLSearchParams();

@@ -11,6 +11,7 @@ import { isPassword } from "#platform/passwords.server.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { inventPeople } from "./people.ts";
 import type { Render } from "./pictures.server.ts";
+import { fileNames } from "#features/photos/rules.ts";
 import { renderPicture } from "./portraits/render.server.ts";
 import { demoLogins, isSeeded, seedDemo } from "./seed.server.ts";
 
@@ -21,6 +22,7 @@ const blank: Render = async () => ({
   large: Buffer.from("large"),
   medium: Buffer.from("medium"),
   small: Buffer.from("small"),
+  blurred: Buffer.from("blurred"),
 });
 
 let db: Db;
@@ -161,9 +163,8 @@ describe("a seeded demo site", () => {
     const stored = new Set(
       (await readdir(join(place.config.data_dir, "photos"), { recursive: true })).map((path) => path.split("/").at(-1)),
     );
-    const photos = await db.selectFrom("photos").select("file").execute();
-    for (const { file } of photos)
-      for (const size of ["large", "medium", "small"]) expect(stored).toContain(`${file}-${size}.webp`);
+    const photos = await db.selectFrom("photos").select(["file", "file_blurred"]).execute();
+    for (const photo of photos) for (const name of fileNames(photo)) expect(stored).toContain(name);
     const { large } = await renderPicture(inventPeople(now)[0]!.pictures[0]!);
     const { width, height } = await sharp(large).metadata();
     const others = sql`SELECT file FROM photos WHERE (width, height) <> (${width}::integer, ${height}::integer)`;

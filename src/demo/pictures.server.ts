@@ -14,6 +14,11 @@ export function pictureFile(person: Person, position: number): string {
   return fileNameOf(`photo ${person.name} ${position}`);
 }
 
+/** Under a name of its own, as every photo has it. */
+export function blurredFile(person: Person, position: number): string {
+  return fileNameOf(`blurred photo ${person.name} ${position}`);
+}
+
 /** Pictures that are there already, from an interrupted start, are not drawn again. */
 export async function storePictures(
   people: readonly Person[],
@@ -22,14 +27,18 @@ export async function storePictures(
   progress: (done: number, total: number) => void,
 ): Promise<void> {
   const tasks = people.flatMap((person) =>
-    person.pictures.map((picture, index) => ({ picture, file: pictureFile(person, index + 1) })),
+    person.pictures.map((picture, index) => ({
+      picture,
+      file: pictureFile(person, index + 1),
+      blurred: blurredFile(person, index + 1),
+    })),
   );
   const line = queue(tasks);
   let done = 0;
   // A loop that throws closes the line they all take from, so the others stop too.
   const painters = Array.from({ length: availableParallelism() }, async () => {
-    for (const { picture, file } of line) {
-      await store(join(folder, file.slice(0, 2)), file, picture, render);
+    for (const { picture, ...files } of line) {
+      await store(folder, files, picture, render);
       progress(++done, tasks.length);
     }
   });
@@ -41,13 +50,17 @@ function* queue<T>(list: readonly T[]): Generator<T> {
   yield* list;
 }
 
-async function store(folder: string, file: string, picture: Picture, render: Render): Promise<void> {
-  const last = join(folder, `${file}-large.webp`);
+type Files = { file: string; blurred: string };
+
+async function store(folder: string, { file, blurred }: Files, picture: Picture, render: Render): Promise<void> {
+  const path = (name: string, size: string) => join(folder, name.slice(0, 2), `${name}-${size}.webp`);
+  const last = path(file, "large");
   if (existsSync(last)) return;
   const rendered = await render(picture);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${file}-small.webp`), rendered.small);
-  await writeFile(join(folder, `${file}-medium.webp`), rendered.medium);
+  for (const name of [file, blurred]) await mkdir(join(folder, name.slice(0, 2)), { recursive: true });
+  await writeFile(path(blurred, "blurred"), rendered.blurred);
+  await writeFile(path(file, "small"), rendered.small);
+  await writeFile(path(file, "medium"), rendered.medium);
   // Moved into place whole and last: where it is, the picture is complete.
   await writeFile(`${last}.part`, rendered.large);
   await rename(`${last}.part`, last);

@@ -8,7 +8,7 @@ import { uuidOf } from "./identifiers.server.ts";
 import { keepLedger } from "./ledger.ts";
 import { loginsByKind } from "./logins.ts";
 import type { Person } from "./people.ts";
-import { pictureFile } from "./pictures.server.ts";
+import { blurredFile, pictureFile } from "./pictures.server.ts";
 import type { Story } from "./story.ts";
 
 /** Looks like a hash, so that checking a password takes its time, and fits none. */
@@ -139,6 +139,7 @@ function photoRows(person: Person): Insertable<DB["photos"]>[] {
       position,
       status: "active",
       file,
+      file_blurred: blurredFile(person, position),
       ...largePicture,
       created_at: person.joined_at,
     };

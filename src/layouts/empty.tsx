@@ -1,6 +1,7 @@
 /** The layout of pages that stand alone: nothing but the page. */
 import type { ReactNode } from "react";
 import { Outlet, useNavigation } from "react-router";
+import { SignupHost } from "#features/membership/components/signup-host.tsx";
 import { LoadingBar } from "#ui/loading-bar.tsx";
 import { Toasts } from "#ui/toasts.tsx";
 import type { Route } from "./+types/empty.ts";
@@ -31,6 +32,7 @@ function EmptyFrame({ children }: { readonly children: ReactNode }) {
         <div className="container-xl">{children}</div>
       </main>
       <Toasts />
+      <SignupHost />
     </>
   );
 }

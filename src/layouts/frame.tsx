@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useMatches, useNavigation } from "react-router";
 import type { User } from "#features/accounts/contract.ts";
+import { SignupHost } from "#features/membership/components/signup-host.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { showsEntryWarning } from "#features/site/rules.ts";
 import { LoadingBar } from "#ui/loading-bar.tsx";
@@ -10,6 +11,7 @@ import { Toasts } from "#ui/toasts.tsx";
 import { EntryWarning } from "./entry-warning.tsx";
 import { useIdlePrefetch } from "./idle-prefetch.ts";
 import { type Totals, useAppBadge, useLiveRefresh, useTotals, useUser } from "./live-state.ts";
+import { usePageHidden } from "./page-hidden.ts";
 import "./frame.scss";
 
 export type FrameData = Totals & {
@@ -36,6 +38,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   const totals = useTotals(loaded);
   const logged_in = user !== null;
   useLiveRefresh(logged_in);
+  usePageHidden(logged_in);
   useIdlePrefetch(logged_in);
   useAppBadge(totals);
   const warned = showsEntryWarning({
@@ -52,6 +55,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
       <LoadingBar active={navigation.state !== "idle" || totals.first_load} />
       {children({ user, totals })}
       <Toasts />
+      {!logged_in && route_id !== "signup" && <SignupHost />}
       {warned && <EntryWarning inline={loaded.entry_script} />}
     </>
   );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import type { User } from "#features/accounts/contract.ts";
+import { ResendActivation } from "#features/membership/components/resend-activation.tsx";
 import { ButtonLink, Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";
@@ -13,6 +14,9 @@ import { activationReminder } from "./activation-reminder.ts";
 import { useDismissal } from "./use-dismissal.ts";
 import { useSmartphone } from "./use-smartphone.ts";
 
+/** Where a member without a photo is asked for one. */
+const enrichedRoutes = new Set(["members", "profile"]);
+
 export function Notices({ user }: { readonly user: User }) {
   const route_id = useMatches().at(-1)?.id;
   const [query] = useSearchParams();
@@ -20,14 +24,19 @@ export function Notices({ user }: { readonly user: User }) {
   const reminder = activationReminder({ user, route_id, api_signup_complete: query.has("api_signup_complete"), smartphone });
   if (reminder === "alert") return <ActivationAlert />;
   if (reminder === "modal") return <ActivationModal />;
-  return user.profile.main_image === null && route_id === "members" ? <EnrichAlert profile_id={user.profile.id} /> : null;
+  return user.profile.main_image === null && route_id && enrichedRoutes.has(route_id) ? <EnrichAlert /> : null;
 }
 
 function ActivationAlert() {
   const t = useTranslations();
   return (
     <div className="mb-4">
-      <Note kind="warn" icon={<Icon of={EnvelopeSimpleIcon} />} title={t("frame.activation_title")}>
+      <Note
+        kind="warn"
+        icon={<Icon of={EnvelopeSimpleIcon} />}
+        title={t("frame.activation_title")}
+        action={<ResendActivation />}
+      >
         {t("frame.activation_text")}
       </Note>
     </div>
@@ -46,11 +55,12 @@ function ActivationModal() {
       footer={<Button onClick={close}>{t("ui.close")}</Button>}
     >
       <p>{t("frame.activation_text")}</p>
+      <ResendActivation />
     </Modal>
   );
 }
 
-function EnrichAlert({ profile_id }: { readonly profile_id: string }) {
+function EnrichAlert() {
   const t = useTranslations();
   const { dismissed, dismiss } = useDismissal("enrich");
   if (dismissed) return null;
@@ -61,8 +71,8 @@ function EnrichAlert({ profile_id }: { readonly profile_id: string }) {
         icon={<Icon of={CameraIcon} />}
         title={t("frame.enrich_title")}
         action={
-          <ButtonLink to={`/members/${profile_id}`} variant="quiet" size="sm">
-            {t("frame.my_profile")}
+          <ButtonLink to="/profile/photos" variant="quiet" size="sm">
+            {t("frame.enrich_action")}
           </ButtonLink>
         }
         onDismiss={dismiss}

@@ -6,10 +6,11 @@ import { backupCommands } from "./commands/backup.server.ts";
 import type { Command, Means } from "./commands/command.server.ts";
 import { partnersCommands } from "./commands/partners.server.ts";
 import { photosCommands } from "./commands/photos.server.ts";
+import { reportsCommands } from "./commands/reports.server.ts";
 import { settingsCommands } from "./commands/settings.server.ts";
 import { borrowHouse } from "./house.server.ts";
 
-const commands: readonly Command[] = [...settingsCommands, ...photosCommands, ...partnersCommands, ...backupCommands];
+const commands: readonly Command[] = [...settingsCommands, ...photosCommands, ...partnersCommands, ...reportsCommands, ...backupCommands];
 
 export function helpText(): string {
   const rows = commands.map(({ words, args, help }) => ({ left: `${words} ${args}`.trim(), help }));

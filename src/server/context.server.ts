@@ -54,6 +54,8 @@ export type Incoming = {
   accept_language: string | undefined;
   /** The language that the address asks for, as search engines link to each by `?lang=`. */
   url_language: string | undefined;
+  /** Asked by a page that nobody looks at. */
+  page_hidden: boolean;
   cookies: Cookies;
   request_id: string;
 };
@@ -61,7 +63,7 @@ export type Incoming = {
 export async function contextOfRequest(application: Application, incoming: Incoming): Promise<Context> {
   const site = await application.sites.ofHost(incoming.host);
   const { cookies } = incoming;
-  const session = await findSession(application, cookies.get("session"));
+  const session = await findSession(application, cookies.get("session"), { present: !incoming.page_hidden });
   const member = session && session.site_id === site.id ? session.member : null;
   const locale = chooseLocale({
     cookie: cookies.get("locale"),

@@ -1,11 +1,13 @@
 /** Every background job of the site. */
 import { accountsJobs } from "#features/accounts/jobs.server.ts";
 import { membershipJobs } from "#features/membership/jobs.server.ts";
+import { communityJobs } from "#features/members/community-jobs.server.ts";
 import { leavingJobs } from "#features/membership/leaving-jobs.server.ts";
 import { photosJobs } from "#features/photos/jobs.server.ts";
 import { safetyJobs } from "#features/safety/jobs.server.ts";
+import { reportJobs } from "#features/safety/report-jobs.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { JobHandler, JobKind } from "#platform/jobs/jobs.server.ts";
 
-export const jobHandlers: readonly JobHandler<Context>[] = [...accountsJobs, ...photosJobs, ...safetyJobs, ...membershipJobs, ...leavingJobs];
+export const jobHandlers: readonly JobHandler<Context>[] = [...accountsJobs, ...communityJobs, ...reportJobs, ...photosJobs, ...safetyJobs, ...membershipJobs, ...leavingJobs];
 export const jobKinds: readonly JobKind[] = jobHandlers.map(({ kind }) => kind);

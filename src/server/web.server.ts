@@ -50,6 +50,7 @@ export async function createWeb(application: Application): Promise<Web> {
         user_agent: request.headers["user-agent"] ?? "",
         accept_language: request.headers["accept-language"],
         url_language: (request.query as { lang?: string }).lang,
+        page_hidden: request.headers["x-page-hidden"] === "1",
         cookies: jar,
         request_id: request.id,
       });

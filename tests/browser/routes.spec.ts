@@ -42,7 +42,8 @@ for (const who of ["visitor", "member"] as const) {
           await page.setViewportSize({ width: 1280, height: 800 });
           await page.goto(path);
           await checkPage(page, path);
-          for (const link of await internalLinks(page)) if (!links.has(link)) links.set(link, path);
+          // The page of an unknown address names that address itself, in the link past the navigation.
+          for (const link of await internalLinks(page)) if (link !== path && !links.has(link)) links.set(link, path);
           const unexpected = complaints.heard.slice(heard).filter((text) => outcome !== "unknown" || !/status of 404/.test(text));
           expect.soft(unexpected, path).toEqual([]);
         });
@@ -51,7 +52,7 @@ for (const who of ["visitor", "member"] as const) {
     await test.step("no link leads nowhere", async () => {
       const dead: string[] = [];
       for (const [link, from] of links) {
-        const { status } = await firstAnswer(context, link);
+        const status = (await context.request.get(link)).status();
         if (status >= 400) dead.push(`${link} on ${from} answers ${status}`);
       }
       expect.soft(dead).toEqual([]);
@@ -67,9 +68,17 @@ async function checkPage(page: Page, path: string): Promise<void> {
   expect.soft(await overflow(page), `${path} is too wide for 1280`).toEqual([]);
   expect.soft(await violations(page, standards), `${path} light`).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
+  await finishTransitions(page);
   expect.soft(await violations(page, colourRules), `${path} dark`).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect.soft(await overflow(page), `${path} is too wide for 390`).toEqual([]);
+}
+
+/** Halfway between two colours nothing can be said about contrast. */
+function finishTransitions(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+  });
 }
 
 async function violations(page: Page, asked: string[]): Promise<string[]> {
@@ -93,12 +102,6 @@ function internalLinks(page: Page): Promise<string[]> {
     const urls = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => new URL(link.href, location.href));
     return [...new Set(urls.filter(({ origin }) => origin === location.origin).map(({ pathname, search }) => pathname + search))];
   });
-}
-
-/** Follows redirects by itself, since what is at the end of one counts. */
-async function firstAnswer(context: BrowserContext, link: string): Promise<{ status: number }> {
-  const response = await context.request.get(link);
-  return { status: response.status() };
 }
 
 type Card = { id: string };

@@ -49,10 +49,6 @@ describe("every login that fails gets the same answer and no cookie", () => {
     ["an unknown name", async () => ({ email: "Nobody", password })],
     ["a suspended member", async () => ({ email: (await aMember(db(), { status: "suspended" })).email, password })],
     ["a banned member", async () => ({ email: (await aMember(db(), { status: "banned" })).email, password })],
-    [
-      "a member about to be deleted",
-      async () => ({ email: (await aMember(db(), { status: "pending_deletion" })).email, password }),
-    ],
   ];
   test.each(cases)("%s", async (_title, credentials) => {
     const { status, error, response } = await site.browser().ask(login, await credentials());

@@ -21,10 +21,11 @@ export function hashToken(token: string): Buffer {
 
 export type Session = { site_id: number; token_hash: Buffer; member: Member };
 
-/** Who a cookie belongs to, if it still counts; remembers that they were here. */
+/** Who a cookie belongs to, if it still counts; remembers that they were here, unless only their browser was. */
 export async function findSession(
   { db, now }: Pick<Context, "db" | "now">,
   token: string | undefined,
+  { present }: { present: boolean },
 ): Promise<Session | undefined> {
   if (!isToken(token)) return undefined;
   const token_hash = hashToken(token);
@@ -35,7 +36,7 @@ export async function findSession(
   const { site_id, used_at, away_at, ...member } = found;
   // Who comes back from being away is here again at once.
   const used_before = away_at ? moment : new Date(moment.getTime() - activity_minutes * minute_ms);
-  if (used_at <= used_before) await queries.touchSession({ db }, token_hash, moment, used_before);
+  if (present && used_at <= used_before) await queries.touchSession({ db }, token_hash, moment, used_before);
   return { site_id, token_hash, member: member as Member };
 }
 

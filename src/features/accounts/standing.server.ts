@@ -32,6 +32,12 @@ export async function suspendUser(ctx: Pick<Context, "db">, user_id: string, unt
   await endOtherSessions(ctx, user_id);
 }
 
+/** Logged out and kept out for good. The account is locked already. */
+export async function banUser(ctx: Pick<Context, "db">, user_id: string): Promise<void> {
+  await queries.saveStatus(ctx, user_id, "banned");
+  await endOtherSessions(ctx, user_id);
+}
+
 export async function liftSuspensions(ctx: Pick<Context, "db" | "now">): Promise<void> {
   await queries.liftSuspensions(ctx, ctx.now());
 }

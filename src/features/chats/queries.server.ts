@@ -16,7 +16,7 @@ function chatsOf({ db }: Reader, profile_id: string) {
     .where("chats.profile_id", "=", profile_id)
     .where("chats.removed", "=", false)
     // The blocker no longer has the chat; for the blocked one it stays, with nothing unread.
-    .where(sql<boolean>`chats.partner_id IS NULL OR chats.partner_id NOT IN (SELECT blocked_id FROM blocks WHERE blocker_id = ${profile_id})`)
+    .where(sql<boolean>`(chats.partner_id IS NULL OR chats.partner_id NOT IN (SELECT blocked_id FROM blocks WHERE blocker_id = ${profile_id}))`)
     .select(["chats.conversation_id", "chats.partner_id"])
     .select(sql<number>`CASE WHEN ${isHidden(profile_id)} THEN 0 ELSE chats.num_unread_messages END`.as("num_unread_messages"))
     .select((row) =>

@@ -54,7 +54,7 @@ export async function countNew({ db }: Reader, member_id: string): Promise<numbe
     .where("likes.liked_id", "=", member_id)
     .where("likes.like_new", "=", true)
     .where("profiles.status", "in", ["active", "hidden"])
-    .where(sql<boolean>`profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id)`)
+    .where(sql<boolean>`(profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id))`)
     .where("users.status", "=", "active")
     .where(sql<boolean>`likes.liker_id NOT IN (SELECT hidden.id FROM hidden_from(${member_id}::uuid) AS hidden (id))`)
     .executeTakeFirstOrThrow();

@@ -24,6 +24,7 @@ describe("what belongs into each view", () => {
     main_image: null,
     fictional: false,
     demo: false,
+    online: false,
   });
   const likes = {
     profiles: [card("both"), card("given")],

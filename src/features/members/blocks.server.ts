@@ -4,7 +4,7 @@ import { Refusal } from "#contract/refusal.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import * as queries from "./block-queries.server.ts";
-import type * as contract from "./community-contract.ts";
+import type * as contract from "./contract.ts";
 
 export async function listBlocked(ctx: MemberContext): Promise<Output<typeof contract.listBlocked>> {
   const rows = await queries.listBlocked(ctx, ctx.member.id);

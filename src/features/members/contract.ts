@@ -26,27 +26,13 @@ export const MemberCard = z.object({
 });
 export type MemberCard = z.infer<typeof MemberCard>;
 
-/** A card among the results of a search. */
-export const FoundMember = z.object({ ...MemberCard.shape, about_me: z.string(), shared_interests: z.array(z.string()) });
-export type FoundMember = z.infer<typeof FoundMember>;
-
-export const searchMembers = defineCall({
-  method: "GET",
-  path: "/api/search.php",
-  who: "member",
-  summary: "Members who fit the caller, and whom the caller fits, last active first.",
-  input: z.object({}),
-  output: z.object({ members: z.array(FoundMember) }),
-  errors: ["authentication_required"],
-});
-
 /** A photo of a profile as the caller may see it. */
 export const ProfilePhoto = z.object({
   id: z.string(),
   /** Blurred when locked; null where there is not even a blurred one. */
   image: z.nullable(MainImage),
-  /** Clear only with more rights: logged in, premium, or a match. */
-  locked: z.boolean(),
+  /** What it takes to see it clearly; null when the caller does. */
+  locked: z.nullable(z.enum(["login", "premium", "match"])),
 });
 export type ProfilePhoto = z.infer<typeof ProfilePhoto>;
 
@@ -92,6 +78,50 @@ export const getPreviewMembers = defineCall({
   input: z.object({}),
   output: z.object({ members: z.array(MemberCard) }),
   errors: [],
+});
+
+export const getRelated = defineCall({
+  method: "GET",
+  path: "/api/related.php",
+  who: "member",
+  summary: "Members like the one given, who fit the caller.",
+  input: z.object({ id: z.string() }),
+  output: z.object({ members: z.array(MemberCard) }),
+  errors: ["authentication_required", "not_found"],
+});
+
+/** Somebody the caller has blocked: only the name, to undo it. */
+export const Blocked = z.object({ id: z.string(), name: z.string(), blocked_on: z.iso.date() });
+export type Blocked = z.infer<typeof Blocked>;
+
+export const listBlocked = defineCall({
+  method: "GET",
+  path: "/api/block.php",
+  who: "member",
+  summary: "Whom the caller has blocked, newest first.",
+  input: z.object({}),
+  output: z.object({ members: z.array(Blocked) }),
+  errors: ["authentication_required"],
+});
+
+export const blockMember = defineCall({
+  method: "POST",
+  path: "/api/block.php",
+  who: "member",
+  summary: "Hides the caller and a member from each other; likes and matches between them end.",
+  input: z.object({ id: z.string() }),
+  output: z.object({}),
+  errors: ["foreign_site", "authentication_required", "not_found"],
+});
+
+export const unblockMember = defineCall({
+  method: "DELETE",
+  path: "/api/block.php",
+  who: "member",
+  summary: "Ends a block of the caller; likes do not come back.",
+  input: z.object({ id: z.string() }),
+  output: z.object({}),
+  errors: ["foreign_site", "authentication_required"],
 });
 
 const choiceOf = <Choices extends readonly [string, ...string[]]>(choices: Choices) => z.nullable(z.enum(choices));

@@ -1,10 +1,10 @@
-/** Searching and looking at members. */
+/** Members as lists show them. */
 import type { Output } from "#contract/call.ts";
 import { isUuid } from "#lib/uuid.ts";
-import type { Context, MemberContext } from "#platform/context.server.ts";
+import type { Context } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
-import { ageOn, fittingKinds, maySee, shownImage } from "./rules.ts";
+import { ageOn, maySee, shownImage } from "./rules.ts";
 
 type Row = Awaited<ReturnType<typeof queries.listCards>>[number];
 
@@ -36,21 +36,6 @@ export async function listCards(ctx: queries.Reader, ids: readonly string[]): Pr
 export async function listFriendCards(ctx: queries.Reader, ids: readonly string[]): Promise<Map<string, contract.MemberCard>> {
   const rows = await queries.listFriends(ctx, ids);
   return new Map(rows.map((row) => [row.id, cardOf(ctx, row)]));
-}
-
-export async function searchMembers(ctx: MemberContext): Promise<Output<typeof contract.searchMembers>> {
-  const seeker = await queries.findSeeker(ctx, ctx.member.id);
-  const rows = await queries.findMembers(ctx, {
-    not: ctx.member.id,
-    kinds: fittingKinds(seeker),
-    limit: ctx.settings.search_page_size,
-  });
-  const members = rows.map(({ about_me, interests, ...row }) => ({
-    ...cardOf(ctx, row),
-    about_me,
-    shared_interests: interests.filter((interest) => seeker.interests.includes(interest)),
-  }));
-  return { members };
 }
 
 const previewSize = 6;

@@ -6,7 +6,6 @@ import { photoLimit } from "#features/photos/rules.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
-import type * as community from "./community-contract.ts";
 import type * as contract from "./contract.ts";
 import { cardOf } from "./members.server.ts";
 import { activeImage, birthdaysBetween, blurredImage, fittingKinds, maySee, photosShown, type ProfileReason, visitorAccess } from "./rules.ts";
@@ -69,10 +68,12 @@ async function listInterests(ctx: Context, row: Row, own: boolean): Promise<stri
 /** The rest is seen only blurred: the clear file's name never leaves the server. */
 async function listPhotos(ctx: Context, row: Row, own: boolean): Promise<contract.ProfilePhoto[]> {
   const photos = (await queries.listPhotos(ctx, row.id)).slice(0, photoLimit(row.paid_user, ctx.settings));
-  const clear_to_caller = own || row.match || row.show_photos === "all" ? photosShown({ member: ctx.member, own }, ctx.settings) : 0;
+  const for_matches = !own && !row.match && row.show_photos === "blurred";
+  const clear = for_matches ? 0 : photosShown({ member: ctx.member, own }, ctx.settings);
+  const locked = ctx.member ? (for_matches ? "match" : "premium") : "login";
   return photos.map(({ id, file, file_blurred }, at) => {
-    if (at < clear_to_caller) return { id, image: activeImage(file), locked: false };
-    return { id, image: file_blurred === null ? null : blurredImage(file_blurred), locked: true };
+    if (at < clear) return { id, image: activeImage(file), locked: null };
+    return { id, image: file_blurred === null ? null : blurredImage(file_blurred), locked };
   });
 }
 
@@ -91,8 +92,8 @@ const candidates = 100;
 /** d.3-11: like the profile, fitting the caller, near it first, and nobody whom the caller has just seen. */
 export async function getRelated(
   ctx: MemberContext,
-  { id }: Input<typeof community.getRelated>,
-): Promise<Output<typeof community.getRelated>> {
+  { id }: Input<typeof contract.getRelated>,
+): Promise<Output<typeof contract.getRelated>> {
   const row = isUuid(id) && id !== ctx.member.id ? await queries.findProfile(ctx, id) : undefined;
   if (!row) throw new Refusal("not_found");
   const viewer = await queries.findViewer(ctx, ctx.member.id);

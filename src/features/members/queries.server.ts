@@ -1,8 +1,7 @@
-/** SQL that reads members: cards, search, one profile. */
+/** SQL that reads members for cards. */
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Context } from "#platform/context.server.ts";
-import type { Kind } from "./rules.ts";
 
 export type Reader = Pick<Context, "db" | "site" | "settings" | "locale" | "member" | "now">;
 
@@ -63,7 +62,7 @@ export function shownToFriends(ctx: Reader) {
     .where("profiles.status", "in", ["active", "hidden"])
     .where("users.status", "=", "active")
     .where("profiles.id", "not in", hiddenFrom(ctx))
-    .where(sql<boolean>`profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id)`);
+    .where(sql<boolean>`(profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id))`);
 }
 
 export async function listFriends(ctx: Reader, ids: readonly string[]) {
@@ -74,33 +73,6 @@ export async function listFriends(ctx: Reader, ids: readonly string[]) {
 export async function listCards(ctx: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return shown(ctx).where("profiles.id", "in", [...ids]).execute();
-}
-
-export async function findMembers(ctx: Reader, search: { not: string; kinds: readonly Kind[]; limit: number }) {
-  return shown(ctx)
-    .select(["profiles.about_me", "profiles.interests"])
-    .where("profiles.id", "!=", search.not)
-    .where((row) =>
-      row.or(
-        search.kinds.map(({ gender, sexuality }) =>
-          row.and([row("profiles.gender", "=", gender), row("profiles.sexuality", "=", sexuality)]),
-        ),
-      ),
-    )
-    .orderBy("users.last_active_at", "desc")
-    .orderBy("profiles.id")
-    .limit(search.limit)
-    .execute();
-}
-
-/** What a search needs to know of the one who searches. */
-export async function findSeeker({ db }: Reader, id: string) {
-  return db
-    .selectFrom("profiles")
-    .select(["gender", "sexuality", "interests"])
-    .where("id", "=", id)
-    .$narrowType<Kind>()
-    .executeTakeFirstOrThrow();
 }
 
 /** Invented people with a photo, of each gender and kind in turn, so that everybody finds somebody. */

@@ -39,12 +39,13 @@ describe("the age on a day", () => {
 });
 
 describe("photos of another member", () => {
-  const settings = { photos_shown_free: 3, photos_premium: 25 };
+  const settings = { photos_shown_logged_out: 1, photos_shown_free: 3 };
   test.each([
-    [false, false, 3],
-    [true, false, 25],
-    [false, true, 25],
-  ])("with premium %j and one's own %j: %i are seen", (paid_user, own, shown) => {
-    expect(photosShown({ paid_user, own }, settings)).toBe(shown);
+    [null, false, 1],
+    [{ paid_user: false }, false, 3],
+    [{ paid_user: true }, false, Infinity],
+    [{ paid_user: false }, true, Infinity],
+  ])("by %j, one's own %j: %d are seen clearly", (member, own, shown) => {
+    expect(photosShown({ member, own }, settings)).toBe(shown);
   });
 });

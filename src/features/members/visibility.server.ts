@@ -11,6 +11,11 @@ export async function restoreProfile(ctx: Pick<Context, "db">, profile_id: strin
   await queries.replaceStatus(ctx, profile_id, status);
 }
 
+/** By the site, not by its owner: only the site shows it again. */
+export async function closeProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<void> {
+  await queries.replaceStatus(ctx, profile_id, "blocked");
+}
+
 /** Only a profile that is shown can be paused: one that is blocked stays blocked. */
 export async function pauseProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<boolean> {
   return queries.changeStatus(ctx, profile_id, { from: "active", to: "hidden" });

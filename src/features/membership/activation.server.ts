@@ -8,6 +8,7 @@ import { hashToken, isToken } from "#features/accounts/sessions.server.ts";
 import { endLinks, useLink } from "#features/accounts/tokens.server.ts";
 import { grantCredits } from "#features/credits/grants.server.ts";
 import { activateProfile } from "#features/members/profiles.server.ts";
+import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { breaksUnique } from "#platform/db/violations.server.ts";
 import { addActivationMail } from "./account.server.ts";
@@ -70,11 +71,10 @@ async function changeAddress(ctx: Context, user_id: string, email: string): Prom
   const taken = () => new Refusal("validation", {}, { email: "errors.email_taken" });
   const told = await tellStanding(ctx, email);
   const standing = told.open ? told.standing : await findStanding(ctx, email);
-  if (standing) {
-    if (told.open) throw taken();
-    await tellHolder(ctx, standing);
-    return { email };
-  }
+  const excluded = await isExcluded(ctx, email);
+  if (told.open && (standing || excluded)) throw taken();
+  if (standing && !excluded) await tellHolder(ctx, standing);
+  if (standing || excluded) return { email };
   await ctx.transaction(async (ctx) => {
     const changed = await changeUnconfirmedAddress(ctx, user_id, email).catch((error: unknown) => {
       if (breaksUnique(error, "users_site_id_email_normalised_key")) throw taken();

@@ -13,8 +13,9 @@ export type Faults = Record<string, string>;
 
 /** Parameters of all texts that these faults may have. */
 export function faultParams(ctx: Pick<Context, "settings">): RefusalParams {
-  const { name_length_min, name_length_max, min_age } = ctx.settings;
-  return { ...passwordParams(ctx), name_min: name_length_min, name_max: name_length_max, min_age };
+  const { name_length_min, name_length_max, min_age, contact_data_hours } = ctx.settings;
+  const limits = { name_min: name_length_min, name_max: name_length_max, min_age, hours: contact_data_hours };
+  return { ...passwordParams(ctx), ...limits };
 }
 
 export function refuseFaults(ctx: Pick<Context, "settings">, faults: Record<string, string | undefined>): void {

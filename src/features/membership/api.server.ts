@@ -9,6 +9,7 @@ import * as signup from "./signup.server.ts";
 export const membershipApi = [
   serve(contract.checkSignup, signup.checkSignup),
   serve(contract.signup, signup.signup),
+  serve(contract.getSignup, completion.getSignup),
   serve(contract.saveSignup, completion.saveSignup),
   serve(contract.activate, activation.activate),
   serve(contract.resendActivation, activation.resendActivation),

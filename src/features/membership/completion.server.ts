@@ -14,23 +14,22 @@ import { type MissingField, missingFields } from "./contract.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
 
-async function getSignup(ctx: MemberContext) {
+async function requireSignup(ctx: MemberContext) {
   const found = await queries.findSignup(ctx, ctx.member.id);
   if (!found) throw new Refusal("authentication_required");
   return found;
 }
 
-/** For the pages that continue a sign-up. */
-export async function loadSignup(ctx: MemberContext) {
-  const { missing: _missing, created_at: _created_at, signup_message_to, ...shown } = await getSignup(ctx);
-  return { ...shown, has_recipient: signup_message_to !== null };
+export async function getSignup(ctx: MemberContext): Promise<Output<typeof contract.getSignup>> {
+  const found = await requireSignup(ctx);
+  return { ...found, has_recipient: found.signup_message_to !== null };
 }
 
 export async function saveSignup(
   ctx: MemberContext,
   { signup_message, ...fields }: Input<typeof contract.saveSignup>,
 ): Promise<Output<typeof contract.saveSignup>> {
-  const found = await getSignup(ctx);
+  const found = await requireSignup(ctx);
   const { message_length, profile_note_length, contact_data_hours } = ctx.settings;
   const age_ms = ctx.now().getTime() - found.created_at.getTime();
   const noteFault = (note: string | undefined) => {
@@ -59,7 +58,7 @@ function isMissingField(name: string): name is MissingField {
 }
 
 export async function getMissing(ctx: MemberContext): Promise<Output<typeof contract.getMissing>> {
-  const { missing, country } = await getSignup(ctx);
+  const { missing, country } = await requireSignup(ctx);
   return { missing: missing.filter(isMissingField), country };
 }
 
@@ -69,7 +68,7 @@ export async function completeSignup(
   ctx: MemberContext,
   given: Given,
 ): Promise<Output<typeof contract.completeSignup>> {
-  const { missing, email, name, country } = await getSignup(ctx);
+  const { missing, email, name, country } = await requireSignup(ctx);
   if (missing.length === 0) return {};
   await refuseWrongAnswers(ctx, given, { missing, email, name, country });
   const wanted = (field: MissingField) => missing.includes(field);

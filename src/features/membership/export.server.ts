@@ -76,7 +76,7 @@ export async function makeExport(ctx: Context, export_id: string): Promise<void>
 async function* entriesOf(ctx: Context, user_id: string): AsyncGenerator<ZipEntry> {
   for (const [table, { name }] of Object.entries(queries.keptTables))
     yield { name: `${name}.json`, content: [json(await queries.listRows(ctx, table, user_id))] };
-  yield { name: "likes.json", content: [json(await queries.listLikes(ctx, user_id))] };
+  yield { name: "people.json", content: [json(await queries.listPeople(ctx, user_id))] };
   yield { name: "messages.json", content: messagesOf(ctx, user_id) };
   for (const file of await queries.listPhotoFiles(ctx, user_id)) {
     const picture = await ctx.storage.get(fileName(file, "large"));

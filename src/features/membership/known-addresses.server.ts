@@ -2,6 +2,7 @@
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { findStanding, type Standing } from "#features/accounts/registration.server.ts";
 import { networkOf } from "#features/accounts/rules.ts";
+import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./queries.server.ts";
 
@@ -10,7 +11,7 @@ const hour_ms = 3_600_000;
 export type Told =
   /** The page must give one answer for all addresses. */
   | { open: false }
-  | { open: true; standing: Standing | undefined };
+  | { open: true; standing: Standing | undefined; excluded: boolean };
 
 /**
  * Looks an address up where that may be told. A network that has learned of as many known addresses as the site
@@ -25,7 +26,8 @@ export async function tellStanding(ctx: Context, email: string): Promise<Told> {
     await queries.lockScope(ctx, scope);
     if ((await queries.countTaken(ctx, scope, new Date(ctx.now().getTime() - hour_ms))) >= most) return { open: false };
     const standing = await findStanding(ctx, email);
-    if (standing) await takeAllowance(ctx, { scope, most, within_ms: hour_ms });
-    return { open: true, standing };
+    const excluded = await isExcluded(ctx, email);
+    if (standing || excluded) await takeAllowance(ctx, { scope, most, within_ms: hour_ms });
+    return { open: true, standing, excluded };
   });
 }

@@ -23,6 +23,7 @@ export const getDeletion = defineCall({
     remarks_length: z.int(),
   }),
   errors: ["authentication_required"],
+  incomplete: true,
 });
 
 export const beginDeletion = defineCall({
@@ -33,6 +34,7 @@ export const beginDeletion = defineCall({
   input: z.object({ reason: z.enum(deleteReasons, "errors.field_required"), remarks: z._default(text(10_000), "") }),
   output: z.object({ offer: z.nullable(RetentionOffer) }),
   errors: ["validation", "foreign_site", "authentication_required"],
+  incomplete: true,
 });
 
 export const pauseInstead = defineCall({
@@ -53,6 +55,7 @@ export const sendDeletionCode = defineCall({
   input: z.object({}),
   output: z.object({ minutes: z.int() }),
   errors: ["foreign_site", "authentication_required", "rate_limited"],
+  incomplete: true,
 });
 
 const credential = text(256);
@@ -69,6 +72,7 @@ export const deleteAccount = defineCall({
     ),
   output: z.object({}),
   errors: ["validation", "foreign_site", "authentication_required", "too_many_attempts", "rate_limited", "conflict"],
+  incomplete: true,
 });
 
 const token = z.string().check(z.maxLength(100));
@@ -128,6 +132,7 @@ export const getExport = defineCall({
   input: z.object({}),
   output: ExportState,
   errors: ["authentication_required"],
+  incomplete: true,
 });
 
 export const requestExport = defineCall({
@@ -138,4 +143,5 @@ export const requestExport = defineCall({
   input: z.object({}),
   output: ExportState,
   errors: ["foreign_site", "authentication_required", "rate_limited"],
+  incomplete: true,
 });

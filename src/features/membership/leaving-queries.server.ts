@@ -127,7 +127,10 @@ export async function savePause({ db }: Reader, user_id: string, until: Date): P
     .execute();
 }
 
-/** Pauses that are over, but not of members who are leaving: a way back restores the profile as it was. */
+/**
+ * Ends pauses that are over, but not of members who are leaving: a way back restores the profile as it was.
+ * Gives whose profile may be shown again, which needs the consent to it.
+ */
 export async function takeEndedPauses({ db }: Reader, now: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom("pauses")
@@ -135,9 +138,9 @@ export async function takeEndedPauses({ db }: Reader, now: Date): Promise<string
     .whereRef("users.id", "=", "pauses.user_id")
     .where("users.status", "!=", "pending_deletion")
     .where("pauses.until", "<=", now)
-    .returning("pauses.user_id")
+    .returning(["pauses.user_id", sql<boolean>`has_withdrawn_consent(pauses.user_id)`.as("withdrawn")])
     .execute();
-  return rows.map(({ user_id }) => user_id);
+  return rows.filter(({ withdrawn }) => !withdrawn).map(({ user_id }) => user_id);
 }
 
 /** Where and how to write to somebody, also one who is leaving. */

@@ -8,6 +8,7 @@ import { findStanding } from "#features/accounts/registration.server.ts";
 import { normaliseEmail } from "#features/accounts/rules.ts";
 import { endOwnSession, setSessionCookie, startSession } from "#features/accounts/sessions.server.ts";
 import { endLinks, issueLink, useLink } from "#features/accounts/tokens.server.ts";
+import { isExcluded } from "#features/safety/exclusions.server.ts";
 import { offerCountry } from "#features/site/rules.ts";
 import type { Context } from "#platform/context.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
@@ -77,6 +78,7 @@ export async function partnerSignup(ctx: Context, given: Given): Promise<Output<
     const before = await queries.findPartnerSignup(ctx, partner.id, given.key);
     if (before) return repeated(before, given);
     const standing = await findStanding(ctx, given.email);
+    if (await isExcluded(ctx, given.email)) throw new Refusal("signup_refused");
     if (standing) throw new Refusal(standing.status === "banned" ? "signup_refused" : "account_exists");
     const user_id = await insertMember(ctx, await newMember(ctx, given, password_hash));
     await queries.insertPartnerSignup(ctx, { partner_id: partner.id, key: given.key, user_id });

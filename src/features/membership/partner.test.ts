@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser, login } from "#features/accounts/contract.ts";
-import { searchMembers } from "#features/members/contract.ts";
+import { searchMembers } from "#features/members/search-contract.ts";
 import { findCommand } from "#server/command-line.server.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { aMember } from "../../../tests/support/factories.ts";

@@ -10,6 +10,7 @@ import { findStanding, type Standing } from "#features/accounts/registration.ser
 import { networkOf } from "#features/accounts/rules.ts";
 import { setSessionCookie, startSession } from "#features/accounts/sessions.server.ts";
 import { listCards } from "#features/members/members.server.ts";
+import { isExcluded } from "#features/safety/exclusions.server.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
@@ -80,12 +81,19 @@ export async function checkSignup(
   return { name: textOf(name_fault), email: textOf(email_fault) };
 }
 
+/** For a page that shows a name from its address: whether it can still be used. */
+export async function nameFaultText(ctx: Context, name: string): Promise<string | undefined> {
+  const fault = await answers.nameFault(ctx, name);
+  return fault && ctx.t(fault as "errors.name_length", answers.faultParams(ctx) as never);
+}
+
 async function addressFault(ctx: Context, email: string): Promise<string | undefined> {
   const fault = answers.emailFault(email);
   if (fault) return fault;
   const told = await tellStanding(ctx, email);
-  // Why a banned address cannot join is nobody's business here.
-  return told.open && told.standing && told.standing.status !== "banned" ? "errors.email_taken" : undefined;
+  // Why a banned or excluded address cannot join is nobody's business here.
+  const taken = told.open && told.standing && !told.excluded && told.standing.status !== "banned";
+  return taken ? "errors.email_taken" : undefined;
 }
 
 type Answers = Input<typeof contract.signup>;
@@ -105,6 +113,7 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
     await addQuietly(ctx, member);
     return { state: "mailed" };
   }
+  if (told.excluded) throw new Refusal("signup_refused");
   if (told.standing) throw refusalOf(told.standing);
   const { session, device } = await ctx.transaction(async (ctx) => {
     const user_id = await insertMember(ctx, member);
@@ -168,6 +177,7 @@ export async function finishQuietly(ctx: Context, given: z.output<typeof joinQui
   const source = given.source
     ? ({ ...given.source, first_touch_at: new Date(given.source["first_touch_at"]!) } as NonNullable<NewMember["source"]>)
     : undefined;
+  if (await isExcluded(ctx, given.email)) return;
   const standing = await findStanding(ctx, given.email);
   if (standing) return tellHolder(ctx, standing);
   const member: NewMember = { ...given, source, missing: [] };

@@ -24,7 +24,7 @@ async function status(viewer: Browser, url: string): Promise<number> {
 /** As the operator types it; gives what is printed. */
 async function review(...args: string[]): Promise<string> {
   const lines: string[] = [];
-  await photosCommands[0]!.run({ application: site.application, print: (line) => void lines.push(line) } as unknown as Means, args);
+  await photosCommands[0]!.run({ application: site.application, print: (line: string) => void lines.push(line) } as unknown as Means, args);
   return lines.join("\n");
 }
 
@@ -108,6 +108,35 @@ test("photos beyond what the reader may see are served blurred only, under a nam
   expect(await seen(premium)).toEqual([404, 404, 404, 404]);
   expect(await status(free, blurred)).toBe(404);
   expect(await status(owner, first!.filename)).toBe(200);
+});
+
+test("a block ends the view of both, and an invisible member is still seen by those they like", async () => {
+  const [one, other] = [await aMember(db()), await aMember(db())];
+  const [first, second] = [await site.as(one), await site.as(other)];
+  const [photo] = (await upload(first, await aPicture({ seed: 31, width: 420, height: 420 }))).photos;
+  await activate(one);
+  expect(await status(second, photo!.match)).toBe(200);
+  await db().updateTable("profiles").set({ status: "hidden" }).where("id", "=", one.id).execute();
+  expect(await status(second, photo!.match)).toBe(404);
+  await db().insertInto("likes").values({ liker_id: one.id, liked_id: other.id }).execute();
+  expect(await status(second, photo!.match)).toBe(200);
+  expect(await status(site.browser(), photo!.match)).toBe(404);
+  await db().insertInto("blocks").values({ blocker_id: other.id, blocked_id: one.id, created_at: new Date() }).execute();
+  expect(await status(second, photo!.match)).toBe(404);
+  expect(await status(second, await blurredOf(photo!.id))).toBe(404);
+});
+
+test("who shows photos only to matches is seen blurred by others, the main photo too", async () => {
+  const [one, other] = [await aMember(db()), await aMember(db(), { paid_user: true })];
+  const [first, second] = [await site.as(one), await site.as(other)];
+  const [photo] = (await upload(first, await aPicture({ seed: 32, width: 420, height: 420 }))).photos;
+  await activate(one);
+  await db().updateTable("profiles").set({ show_photos: "blurred" }).where("id", "=", one.id).execute();
+  expect(await status(second, photo!.match)).toBe(404);
+  expect(await status(second, await blurredOf(photo!.id))).toBe(200);
+  const [lower_id, upper_id] = [one.id, other.id].toSorted() as [string, string];
+  await db().insertInto("matches").values({ lower_id, upper_id }).execute();
+  expect(await status(second, photo!.match)).toBe(200);
 });
 
 async function activate({ id }: TestMember): Promise<void> {

@@ -77,8 +77,14 @@ export async function listUsedFiles({ db }: Reader, files: readonly string[]): P
   return new Set(rows.map(({ file }) => file));
 }
 
-/** By the indexed name of the clear or the blurred file. */
-export async function findServed({ db }: Reader, file: string, blurred: boolean): Promise<ServedPhoto | undefined> {
+/** By the indexed name of the clear or the blurred file, with what lies between its owner and the one who asks. */
+export async function findServed(
+  { db, member }: Pick<Context, "db" | "member">,
+  file: string,
+  blurred: boolean,
+): Promise<ServedPhoto | undefined> {
+  const viewer = sql`${member?.id ?? null}::uuid`;
+  const owner = sql.ref("photos.profile_id");
   const found = await db
     .selectFrom("photos")
     .innerJoin("profiles", "profiles.id", "photos.profile_id")
@@ -86,6 +92,19 @@ export async function findServed({ db }: Reader, file: string, blurred: boolean)
     .select(["photos.status", "photos.profile_id", "profiles.site_id", "profiles.status as profile_status"])
     .select(["users.status as user_status", "users.paid_user as owner_paid"])
     .select(sql<boolean>`profiles.fictional OR profiles.demo OR profiles.may_advertise`.as("advertised"))
+    .select("profiles.show_photos")
+    .select(sql<boolean>`${owner} IN (SELECT hidden.id FROM hidden_from(${viewer}) AS hidden (id))`.as("blocked"))
+    .select(
+      sql<boolean>`EXISTS (
+        SELECT FROM matches WHERE lower_id = least(${owner}, ${viewer}) AND upper_id = greatest(${owner}, ${viewer}) 
+      )`.as("match"),
+    )
+    .select(
+      sql<boolean>`profiles.status = 'hidden' AND NOT has_withdrawn_consent(${owner}) AND (
+        EXISTS (SELECT FROM likes WHERE liker_id = ${owner} AND liked_id = ${viewer})
+        OR EXISTS (SELECT FROM chats WHERE chats.profile_id = ${viewer} AND partner_id = ${owner})
+      )`.as("friend"),
+    )
     .select((row) =>
       row
         .selectFrom("photos as before")

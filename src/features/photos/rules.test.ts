@@ -12,6 +12,10 @@ const photo: ServedPhoto = {
   owner_paid: true,
   advertised: false,
   rank: 1,
+  show_photos: "all",
+  match: false,
+  friend: false,
+  blocked: false,
 };
 const owner: Viewer = { site_id: 1, member: { id: "owner", paid_user: false } };
 const free: Viewer = { site_id: 1, member: { id: "other", paid_user: false } };
@@ -32,6 +36,12 @@ const cases: [string, Partial<ServedPhoto>, [owner: boolean, premium: boolean, f
   ["a rejected photo", { status: "rejected", rank: 0 }, [true, false, false, false]],
   ["a private photo", { status: "private", rank: 0 }, [true, false, false, false]],
   ["a photo of an invisible member", { profile_status: "hidden" }, [true, false, false, false]],
+  ["a photo of an invisible member whom the viewer knows", { profile_status: "hidden", friend: true }, [true, true, true, true]],
+  ["a photo of a member with a block between them", { blocked: true }, [true, false, false, false]],
+  ["the same, blurred", { blocked: true, blurred: true }, [true, false, false, false]],
+  ["a photo meant for matches", { show_photos: "blurred" }, [true, false, false, false]],
+  ["a photo meant for matches, blurred", { show_photos: "blurred", blurred: true }, [true, true, true, true]],
+  ["a photo meant for matches, seen by one", { show_photos: "blurred", match: true, rank: 3 }, [true, true, true, false]],
   ["a photo of an unconfirmed member", { profile_status: "disabled", user_status: "not_confirmed" }, [true, false, false, false]],
   ["a photo of a member about to be deleted", { user_status: "pending_deletion" }, [true, false, false, false]],
 ];

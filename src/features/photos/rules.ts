@@ -46,6 +46,13 @@ export type ServedPhoto = {
   advertised: boolean;
   /** Its place among the shown photos of the profile, from 1. */
   rank: number;
+  /** To whom the owner shows clear photos: "all", or with "blurred" only to matches. */
+  show_photos: string;
+  match: boolean;
+  /** An invisible owner still shows up for those whom they like or chat with. */
+  friend: boolean;
+  /** A block, whoever made it. */
+  blocked: boolean;
 };
 
 export type Viewer = { site_id: number; member: { id: string; paid_user: boolean } | null };
@@ -59,10 +66,15 @@ type SeeingSettings = Pick<
 export function maySeePhoto(photo: ServedPhoto, { site_id, member }: Viewer, settings: SeeingSettings): boolean {
   if (photo.site_id !== site_id) return false;
   if (member?.id === photo.profile_id) return true;
-  const shown = photo.status === "active" && photo.profile_status === "active" && photo.user_status === "active";
-  if (!shown || photo.rank > photoLimit(photo.owner_paid, settings)) return false;
-  if (member) return photo.blurred || member.paid_user || photo.rank <= settings.photos_shown_free;
-  return maySeeAsVisitor(photo, settings);
+  if (!isShown(photo) || photo.rank > photoLimit(photo.owner_paid, settings)) return false;
+  const open = photo.blurred || photo.show_photos === "all" || photo.match;
+  if (member) return open && (photo.blurred || member.paid_user || photo.rank <= settings.photos_shown_free);
+  return open && maySeeAsVisitor(photo, settings);
+}
+
+function isShown({ status, user_status, profile_status, friend, blocked }: ServedPhoto): boolean {
+  const present = profile_status === "active" || (profile_status === "hidden" && friend);
+  return status === "active" && user_status === "active" && present && !blocked;
 }
 
 function maySeeAsVisitor({ advertised, blurred, rank }: ServedPhoto, settings: SeeingSettings): boolean {

@@ -2,9 +2,11 @@
 import { serve } from "#platform/http/run.server.ts";
 import * as contract from "./contract.ts";
 import * as exclusions from "./exclusions.server.ts";
+import * as reports from "./reports.server.ts";
 
 export const safetyApi = [
   serve(contract.requestExclusion, exclusions.requestExclusion),
   serve(contract.findExclusionRequest, exclusions.findExclusionRequest),
   serve(contract.confirmExclusion, exclusions.confirmExclusion),
+  serve(contract.sendReport, reports.sendReport),
 ];

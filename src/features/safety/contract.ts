@@ -1,7 +1,8 @@
-/** The calls of safety: keeping oneself out. */
+/** The calls of safety: keeping oneself out, and reporting others. */
 import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { text } from "#contract/text.ts";
+import { reportCategories } from "./rules.ts";
 
 export const requestExclusion = defineCall({
   method: "POST",
@@ -38,4 +39,25 @@ export const confirmExclusion = defineCall({
   input: z.object({ token }),
   output: BanEnd,
   errors: ["foreign_site", "link_invalid"],
+});
+
+const complaint = {
+  category: z.enum(reportCategories, "errors.field_required"),
+  explanation: z._default(text(2000), ""),
+  /** Also blocks the member. */
+  block: z._default(z.boolean(), false),
+};
+
+export const sendReport = defineCall({
+  method: "POST",
+  path: "/api/report.php",
+  who: "member",
+  summary: "Reports a profile, one of its photos, or a message to the caller; what is reported is kept as it is now.",
+  input: z.discriminatedUnion("subject", [
+    z.object({ subject: z.literal("profile"), id: z.string(), ...complaint }),
+    z.object({ subject: z.literal("photo"), id: z.string(), photo: z.string(), ...complaint }),
+    z.object({ subject: z.literal("message"), conversation: z.string(), sequence: z.int(), ...complaint }),
+  ]),
+  output: z.object({ receipt: z.string() }),
+  errors: ["validation", "foreign_site", "authentication_required", "not_found", "rate_limited"],
 });

@@ -1,4 +1,4 @@
-/** Pure rules of safety: how long an access ban lasts. */
+/** Pure rules of safety: how long an access ban lasts, what can be reported and decided. */
 import { addMonths } from "#lib/months.ts";
 
 /** For so many months, or for ever. */
@@ -13,4 +13,21 @@ export function mailboxOf(email_normalised: string): string {
   const at = email_normalised.lastIndexOf("@");
   const mailbox = email_normalised.slice(0, at);
   return `${mailbox.split("+")[0] || mailbox}${email_normalised.slice(at)}`;
+}
+
+/** What a report says is wrong; each has a text `safety.category_<category>`. */
+export const reportCategories = ["money", "fake", "rude", "minor", "other"] as const;
+export type ReportCategory = (typeof reportCategories)[number];
+
+/** What an operator can decide on a report. */
+export const reportDecisions = ["warn", "hide", "ban", "dismiss"] as const;
+export type ReportDecision = (typeof reportDecisions)[number];
+
+/** Letters and digits that nobody mistakes for each other when reading them out. */
+const receiptSigns = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+/** As in R-7K2M-9QXT-4B: told to the reporter, typed by the operator. */
+export function receiptOf(bytes: Uint8Array): string {
+  const signs = [...bytes.subarray(0, 10)].map((byte) => receiptSigns[byte % receiptSigns.length]).join("");
+  return `R-${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
 }

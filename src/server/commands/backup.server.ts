@@ -1,8 +1,12 @@
 /** The whole site, database and photos, to one file and back. */
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
+import { eraseUser, listErasures, listReturned, type Erasures } from "#features/membership/erasure.server.ts";
 import { BackupError } from "#platform/backup/backup-error.server.ts";
 import { restoreBackup } from "#platform/backup/restore-backup.server.ts";
 import { writeBackup } from "#platform/backup/write-backup.server.ts";
+import type { Application } from "../application.server.ts";
+import { contextOfJob } from "../worker.server.ts";
 import type { Command } from "./command.server.ts";
 
 export const backupCommands: readonly Command[] = [
@@ -27,12 +31,14 @@ export const backupCommands: readonly Command[] = [
     words: "restore",
     args: "FILE [--replace]",
     help: "puts the site of that file in place; over existing members only with --replace",
-    async run({ application: { config }, house, print }, args) {
+    async run({ application, house, print }, args) {
+      const { config } = application;
       const { file, options } = parseArguments(args, ["--replace"]);
       // With the embedded database, only a stopped site leaves the data folder to us.
       if (!config.database_url && !house.folder)
         throw new BackupError("The site is running: stop it first. Nothing was changed.");
       const replace = options.has("--replace");
+      const erasures = await listErasures(application);
       const counts = await restoreBackup({
         file,
         connection: house.connection,
@@ -41,9 +47,18 @@ export const backupCommands: readonly Command[] = [
         onTable: told(print),
       });
       print(`Restored ${described(counts)}: everything is there.`);
+      const erased = await eraseAgain(application, erasures);
+      if (erased > 0) print(`Erased again: ${counted(erased, "member")} who left after the backup was made.`);
     },
   },
 ];
+
+/** Who was erased stays erased, whatever an older backup says. */
+async function eraseAgain(application: Application, erasures: Erasures): Promise<number> {
+  const returned = await listReturned(application, erasures);
+  for (const user_id of returned) await eraseUser(await contextOfJob(application, undefined, randomUUID()), user_id);
+  return returned.length;
+}
 
 function parseArguments(args: readonly string[], known: readonly string[]): { file: string; options: Set<string> } {
   const options = args.filter((arg) => arg.startsWith("--"));

@@ -44,6 +44,24 @@ test("the site with the embedded database is saved while it runs and restored af
   expect(await asked(again.connection, "SELECT settings ->> 'kept' AS kept FROM sites")).toEqual([{ kept: "true" }]);
   await again.close();
 
+  // Whoever was erased after the backup does not come back with it.
+  const third = await openHouse(config, createLog("silent"));
+  await asked(third.connection, "UPDATE sites SET settings = settings - 'kept'");
+  const [member] = (await asked(
+    third.connection,
+    `INSERT INTO users (site_id, email, email_normalised, password_hash, status, language)
+     SELECT id, 'gone@example.org', 'gone@example.org', '', 'active', 'en' FROM sites RETURNING id`,
+  )) as [{ id: string }];
+  const later = join(home, "later.backup");
+  await command("backup", later);
+  await asked(third.connection, `INSERT INTO erasures VALUES (sha256('${member.id}'), now())`);
+  await asked(third.connection, "DELETE FROM users");
+  await third.close();
+  expect((await command("restore", later)).at(-1)).toBe("Erased again: 1 member who left after the backup was made.");
+  const last = await openHouse(config, createLog("silent"));
+  expect(await asked(last.connection, "SELECT email FROM users")).toEqual([]);
+  await last.close();
+
   async function command(...args: string[]): Promise<string[]> {
     const lines: string[] = [];
     await runCommand(config, args, (line) => lines.push(line));

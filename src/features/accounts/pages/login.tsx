@@ -32,7 +32,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (!(error instanceof Refusal)) throw error;
     const { username: wrong_username, password: wrong_password } = fieldTexts(ctx.t, error.fields);
     const message = wrong_username || wrong_password ? undefined : refusalText(ctx.t, error);
-    return data({ username, message, wrong_username, wrong_password }, { status: error.status });
+    const pending_deletion = error.code === "account_pending_deletion";
+    return data({ username, message, wrong_username, wrong_password, pending_deletion }, { status: error.status });
   }
   // The whole document anew: everything on it was made for a visitor.
   return redirectDocument(nextPath(url.searchParams.get("next")));
@@ -49,7 +50,9 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
       <meta name="description" content={t("login.description", { name: site_name })} />
       <AccountSheet title={t("login.title")} lead={t("login.lead")}>
         <Form method="post" className="stack">
-          {actionData?.message && <Note kind="bad" role="alert" title={actionData.message} />}
+          {actionData?.message && (
+            <Note kind={actionData.pending_deletion ? "info" : "bad"} role="alert" title={actionData.message} />
+          )}
           <TextField
             label={t("login.email_or_username")}
             name="username"
@@ -69,9 +72,16 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
             required
             error={actionData?.wrong_password}
           />
-          <Button type="submit" size="lg" block busy={busy}>
-            {t("login.submit")}
-          </Button>
+          {actionData?.pending_deletion ? (
+            // The same name and password, to the page that takes a deleted account back.
+            <Button type="submit" formAction="/reactivate" size="lg" block busy={busy}>
+              {t("login.reactivate")}
+            </Button>
+          ) : (
+            <Button type="submit" size="lg" block busy={busy}>
+              {t("login.submit")}
+            </Button>
+          )}
         </Form>
         <p className="small text-center mb-1">
           <Link to="/reset-password">{t("login.forgot")}</Link>

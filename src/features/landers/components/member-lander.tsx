@@ -9,7 +9,7 @@ export function MemberLander({ member }: { readonly member: Card | null }) {
   if (!member) return <Lander title={t("landers.generic_title")} text={t("landers.generic_text")} />;
   return (
     <Lander title={t("landers.member_title", { name: member.name })} text={t("landers.member_text")}>
-      <MemberCard member={member} to="/signup" eager />
+      <MemberCard member={member} to={`/signup?to=${member.id}`} eager />
     </Lander>
   );
 }

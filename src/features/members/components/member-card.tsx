@@ -7,7 +7,8 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";
-import type { FoundMember, MemberCard as Card } from "../contract.ts";
+import type { MemberCard as Card } from "../contract.ts";
+import type { FoundMember } from "../search-contract.ts";
 import { InterestIcon } from "./interest-icon.tsx";
 import { useNameAge } from "./use-name-age.ts";
 import "#ui/styles/member-card.scss";
@@ -65,7 +66,7 @@ export function MemberCard({ member, shared = [], tags, to = `/members/${member.
 }
 
 /** The first of the results: twice as large, its words on the picture. */
-export function LeadCard({ member }: { readonly member: FoundMember }) {
+export function LeadCard({ member, text }: { readonly member: FoundMember; readonly text: string }) {
   const t = useTranslations();
   const nameAge = useNameAge();
   return (
@@ -76,7 +77,7 @@ export function LeadCard({ member }: { readonly member: FoundMember }) {
             <Link to={`/members/${member.id}`}>{nameAge(member)}</Link>
           </h3>
           <p className="p">{member.region}</p>
-          {member.about_me && <q>{member.about_me}</q>}
+          {text && <q>{text}</q>}
           {member.shared_interests.length > 0 && (
             <ul className="chips">
               {member.shared_interests.slice(0, 3).map((interest) => (

@@ -8,19 +8,19 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LeadCard, MemberCard } from "../components/member-card.tsx";
-import * as contract from "../contract.ts";
-import { searchMembers } from "../members.server.ts";
+import * as contract from "../search-contract.ts";
+import { searchMembers } from "../search.server.ts";
 import type { Route } from "./+types/search.ts";
 import "#ui/styles/members.scss";
 
 export async function loader(args: Route.LoaderArgs) {
-  return load(args, contract.searchMembers, searchMembers, {});
+  return load(args, contract.searchMembers, searchMembers, Object.fromEntries(args.url.searchParams));
 }
 
 /** As many as are seen before scrolling. */
 const first_row = 4;
 
-export default function SearchPage({ loaderData: { members } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { members, lead_text } }: Route.ComponentProps) {
   const t = useTranslations();
   const [lead, ...others] = members;
   return (
@@ -38,7 +38,7 @@ export default function SearchPage({ loaderData: { members } }: Route.ComponentP
       <h2 className="visually-hidden">{t("members.results")}</h2>
       {lead ? (
         <div className="mgrid">
-          <LeadCard member={lead} />
+          <LeadCard member={lead} text={lead_text} />
           {others.map((member, at) => (
             <MemberCard key={member.id} member={member} shared={member.shared_interests} eager={at < first_row} />
           ))}

@@ -1,24 +1,56 @@
-/** After the e-mail address was confirmed. */
-import { redirect } from "react-router";
+/** What the link in the activation mail opens: a button that confirms, since programs follow links in mails too. */
+import { Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
+import { PageTitle } from "#features/site/components/page-title.tsx";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
+import { findLink } from "#features/accounts/tokens.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
+import { act } from "#platform/http/page.server.ts";
+import { Button } from "#ui/button.tsx";
+import { activate, isActivated } from "../activation.server.ts";
+import { SignupSheet } from "../components/signup-sheet.tsx";
+import * as contract from "../contract.ts";
 import type { Route } from "./+types/activate-done.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  if (contextOf(context).member?.status !== "active") throw redirect("/activate/error");
-  return null;
+/** Decisions d.4-26: a used link whose account is confirmed is done. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const token = url.searchParams.get("token") ?? undefined;
+  if (ctx.member?.status === "active" || (await isActivated(ctx, token))) return { done: true };
+  if (await findLink(ctx, "activate", token)) return { done: false };
+  throw redirect("/activate/error");
 }
 
-export default function ActivateDonePage() {
+export async function action(args: Route.ActionArgs) {
+  const token = args.url.searchParams.get("token") ?? "";
+  const { error } = await act(args, contract.activate, activate, { token });
+  // The whole document anew: the reminder on it is no longer true.
+  throw error ? redirect("/activate/error") : redirect(`/activate/done?token=${encodeURIComponent(token)}`);
+}
+
+export default function ActivateDonePage({ loaderData: { done } }: Route.ComponentProps) {
   const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
+  if (done)
+    return (
+      <QuietPage
+        title={t("membership.activated_title")}
+        empty={t("membership.activated_empty")}
+        action={{ to: "/members", label: t("frame.search_members") }}
+      >
+        {t("membership.activated_text")}
+      </QuietPage>
+    );
   return (
-    <QuietPage
-      title={t("membership.activated_title")}
-      empty={t("membership.activated_empty")}
-      action={{ to: "/members", label: t("frame.search_members") }}
-    >
-      {t("membership.activated_text")}
-    </QuietPage>
+    <>
+      <PageTitle title={t("signup.activate_title")} noindex />
+      <SignupSheet title={t("signup.activate_title")} lead={t("signup.activate_text")}>
+        <Form method="post" reloadDocument>
+          <Button type="submit" size="lg" block busy={busy}>
+            {t("signup.activate_submit")}
+          </Button>
+        </Form>
+      </SignupSheet>
+    </>
   );
 }

@@ -1,19 +1,96 @@
-/** What is still missing from a sign-up. */
+/** What a partner's sign-up left out: it cannot be skipped. Also where the partner's link leads first. */
+import { Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
-import { QuietPage } from "#features/site/components/quiet-page.tsx";
-import { requireMember } from "#platform/http/page.server.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { useSite } from "#features/site/components/use-site.ts";
+import { dateFromParts } from "#lib/date-parts.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { act, load } from "#platform/http/page.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import { completeSignup, getMissing } from "../completion.server.ts";
+import { MissingFields } from "../components/missing-fields.tsx";
+import { SignupSheet } from "../components/signup-sheet.tsx";
+import * as contract from "../contract.ts";
+import { enterByPartner } from "../partner.server.ts";
+import { seekChoices, sexualityOf } from "../rules.ts";
 import type { Route } from "./+types/complete-signup.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  requireMember(args);
-  return null;
+const completePath = "/complete-signup?api_signup_complete=1";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { context, url } = args;
+  // Shown with a button: programs that follow links use nothing up.
+  if (!contextOf(context).member && url.searchParams.has("token")) return { view: "enter" as const };
+  const { missing, country } = await load(args, contract.getMissing, getMissing, {});
+  if (missing.length === 0) throw redirect("/signup-matches");
+  return { view: "complete" as const, missing, country };
 }
 
-export default function CompleteSignupPage() {
+export async function action(args: Route.ActionArgs) {
+  const { context, request, url } = args;
+  if (!contextOf(context).member) {
+    const { error } = await act(args, contract.enterByPartner, enterByPartner, { token: url.searchParams.get("token") ?? "" });
+    throw redirect(error ? "/login" : completePath);
+  }
+  const form = await request.formData();
+  const { error } = await act(args, contract.completeSignup, completeSignup, inputOf(form));
+  if (!error) throw redirect("/signup-matches");
+  return { message: error.message, fields: error.fields, typed: { name: String(form.get("name") ?? ""), country: String(form.get("country") ?? "") } };
+}
+
+function inputOf(form: FormData) {
+  const typed = (field: string) => (form.has(field) ? String(form.get(field)) : undefined);
+  const part = (name: string) => typed(`date_of_birth_${name}`) ?? "";
+  const gender = typed("gender");
+  const seeks = seekChoices.find((choice) => choice === typed("seeks"));
+  return {
+    name: typed("name"),
+    gender,
+    sexuality: seeks && (gender === "male" || gender === "female") ? sexualityOf(gender, seeks) : undefined,
+    date_of_birth: dateFromParts({ year: part("year"), month: part("month"), day: part("day") }),
+    country: typed("country") || undefined,
+    password: typed("password"),
+    consent_terms: form.has("consent_terms"),
+    consent_sensitive_data: form.has("consent_sensitive_data"),
+    consent_marketing: form.has("consent_marketing"),
+  };
+}
+
+export default function CompleteSignupPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
+  const { settings } = useSite();
+  const busy = useNavigation().state !== "idle";
+  if (loaderData.view === "enter")
+    return (
+      <>
+        <PageTitle title={t("membership.complete_title")} noindex />
+        <SignupSheet title={t("signup.partner_title", { name: settings.name })} lead={t("signup.partner_text")}>
+          <Form method="post" reloadDocument>
+            <Button type="submit" size="lg" block busy={busy}>
+              {t("signup.partner_submit")}
+            </Button>
+          </Form>
+        </SignupSheet>
+      </>
+    );
   return (
-    <QuietPage title={t("membership.complete_title")} empty={t("membership.complete_empty")} action={{ to: "/members", label: t("frame.search_members") }}>
-      {t("membership.complete_text")}
-    </QuietPage>
+    <>
+      <PageTitle title={t("membership.complete_title")} noindex />
+      <SignupSheet title={t("membership.complete_title")} lead={t("signup.complete_lead")}>
+        <Form method="post" reloadDocument className="stack">
+          {actionData && <Note kind="bad" role="alert" title={actionData.message} />}
+          <MissingFields
+            missing={loaderData.missing}
+            country={actionData?.typed.country || loaderData.country}
+            name={actionData?.typed.name ?? ""}
+            fields={actionData?.fields ?? {}}
+          />
+          <Button type="submit" size="lg" block busy={busy}>
+            {t("signup.complete_submit")}
+          </Button>
+        </Form>
+      </SignupSheet>
+    </>
   );
 }

@@ -1,88 +1,118 @@
-/** The member's settings, and the door out: logging out is a form here, so that it works without scripts. */
-import { BellIcon } from "@phosphor-icons/react/dist/ssr/Bell";
-import { ReceiptIcon } from "@phosphor-icons/react/dist/ssr/Receipt";
-import { SignOutIcon } from "@phosphor-icons/react/dist/ssr/SignOut";
-import { TranslateIcon } from "@phosphor-icons/react/dist/ssr/Translate";
-import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
-import { Link, redirect, redirectDocument } from "react-router";
+/** The member's settings, one part at each address, and the door out: everything works without scripts. */
+import { data, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { useTranslations } from "use-intl";
-import { PreferenceFields } from "#features/accounts/components/preference-fields.tsx";
-import { getUser, logout as logoutCall } from "#features/accounts/contract.ts";
+import { logout as logoutCall } from "#features/accounts/contract.ts";
 import { logout } from "#features/accounts/login.server.ts";
-import * as accounts from "#features/accounts/user.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
-import { act, load, redirectToLogin } from "#platform/http/page.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { act, requireMember } from "#platform/http/page.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
+import { EmailForm, NameForm, PasswordForm } from "../components/account-forms.tsx";
+import { AppearanceForms } from "../components/appearance-forms.tsx";
+import { ConsentList } from "../components/consent-list.tsx";
+import { PhotoOverview } from "../components/photo-overview.tsx";
+import { PrivacyForm } from "../components/privacy-form.tsx";
+import { ProfileForm } from "../components/profile-form.tsx";
+import { SearchPreferencesForm } from "../components/search-preferences-form.tsx";
+import { SessionList } from "../components/session-list.tsx";
+import { SettingsNav } from "../components/settings-nav.tsx";
+import { SettingsContext } from "../components/settings-state.ts";
+import { loadSection, saveSection, type Loaded } from "../settings-page.server.ts";
+import { isIntent, sectionOf } from "../settings-sections.ts";
 import type { Route } from "./+types/settings.ts";
 import "#ui/styles/settings.scss";
+import "../components/settings.scss";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { user } = await load(args, getUser, accounts.getUser, {});
-  if (!user) throw redirectToLogin(args.url);
-  return { profile_id: user.profile.id, theme: user.theme };
+  const section = sectionOf(args.params.section);
+  if (!section) throw data(null, { status: 404 });
+  requireMember(args);
+  return { ...(await loadSection(args, section)), saved: args.url.searchParams.get("saved") };
 }
 
 export async function action(args: Route.ActionArgs) {
+  requireMember(args);
   const form = await args.request.formData();
-  if (form.get("intent") !== "logout") return redirect("/profile");
-  await act(args, logoutCall, logout, {});
-  return redirectDocument("/");
+  const intent = form.get("intent");
+  if (intent === "logout") {
+    await act(args, logoutCall, logout, {});
+    return redirectDocument("/");
+  }
+  if (!isIntent(intent)) throw data(null, { status: 400 });
+  return saveSection(args, intent, form);
 }
 
-export default function SettingsPage({ loaderData: { profile_id, theme } }: Route.ComponentProps) {
+/** A form that was refused shows what was typed, not what is stored. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate;
+}
+
+export default function SettingsPage({ loaderData, actionData: tried }: Route.ComponentProps) {
   const t = useTranslations();
-  const places = [
-    { to: `/members/${profile_id}`, icon: UserCircleIcon, label: t("frame.my_profile") },
-    { to: "/notifications", icon: BellIcon, label: t("notifications.title") },
-    { to: "/lang-config", icon: TranslateIcon, label: t("frame.language_and_country") },
-    { to: "/transactions", icon: ReceiptIcon, label: t("payments.transactions_title") },
-  ];
+  const { section, saved } = loaderData;
   return (
-    <>
-      <PageTitle title={t("frame.settings")} noindex />
+    <SettingsContext value={{ tried, saved }}>
+      <PageTitle title={`${t(`settings.${section}`)} · ${t("frame.settings")}`} noindex />
       <PageHead title={t("frame.settings")} />
       <div className="setgrid">
-        <nav className="set-nav" aria-label={t("frame.settings")}>
-          {places.map(({ to, icon, label }) => (
-            <Link key={to} to={to}>
-              <Icon of={icon} />
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <SettingsNav current={section} />
         <div className="stack">
-          <Panel title={t("site.language_and_look")}>
-            <PreferenceFields back="/profile" theme={theme} />
-          </Panel>
-          <Panel>
-            <div className="set-row">
-              <div>
-                <b>{t("membership.logout_title")}</b>
-                <p>{t("membership.logout_text")}</p>
-              </div>
-              <form method="post">
-                <Button type="submit" name="intent" value="logout" variant="quiet" size="sm" icon={<Icon of={SignOutIcon} />}>
-                  {t("frame.logout")}
-                </Button>
-              </form>
-            </div>
-            <div className="set-row">
-              <div>
-                <b>{t("membership.delete_title")}</b>
-                <p>{t("membership.delete_text")}</p>
-              </div>
-              <ButtonLink to="/pages/service" variant="quiet" size="sm">
-                {t("frame.service")}
-              </ButtonLink>
-            </div>
-          </Panel>
-          <Help />
+          <h2 className="visually-hidden">{t(`settings.${section}`)}</h2>
+          <SectionParts loaded={loaderData} />
         </div>
       </div>
-    </>
+      <Help />
+    </SettingsContext>
+  );
+}
+
+function SectionParts({ loaded: { section, parts } }: { readonly loaded: Loaded }) {
+  switch (section) {
+    case "profile":
+      return <ProfileForm {...parts} />;
+    case "photos":
+      return <PhotoOverview {...parts} />;
+    case "search":
+      return <SearchPreferencesForm {...parts} />;
+    case "privacy":
+      return <PrivacyForm {...parts} />;
+    case "account":
+      return (
+        <>
+          <NameForm name={parts.name} name_change_on={parts.name_change_on} />
+          <EmailForm email={parts.email} />
+          <PasswordForm />
+        </>
+      );
+    case "sessions":
+      return <SessionList {...parts} />;
+    case "appearance":
+      return <AppearanceForms {...parts} />;
+    case "data":
+      return (
+        <>
+          <ConsentList consents={parts.consents} />
+          <Farewell days={parts.reactivation_days} />
+        </>
+      );
+  }
+}
+
+function Farewell({ days }: { readonly days: number }) {
+  const t = useTranslations();
+  return (
+    <Panel>
+      <div className="set-row">
+        <div>
+          <b>{t("membership.delete_title")}</b>
+          <p>{t("settings.delete_text", { days })}</p>
+        </div>
+        <ButtonLink to="/profile/delete" variant="quiet" size="sm">
+          {t("settings.delete")}
+        </ButtonLink>
+      </div>
+    </Panel>
   );
 }
 
@@ -101,7 +131,7 @@ function Help() {
     { to: "/pages/cookies", label: t("frame.cookies") },
   ];
   return (
-    <nav className="set-nav d-lg-none" aria-label={t("membership.help")}>
+    <nav className="set-nav d-lg-none mt-5" aria-label={t("membership.help")}>
       {links.map(({ to, label }) => (
         <Link key={to} to={to}>
           {label}

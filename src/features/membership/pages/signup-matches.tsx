@@ -1,8 +1,8 @@
 /** After the sign-up: a few people who fit, and the way on. */
 import { useTranslations } from "use-intl";
 import { MemberCard } from "#features/members/components/member-card.tsx";
-import { searchMembers as search } from "#features/members/contract.ts";
-import { searchMembers } from "#features/members/members.server.ts";
+import { searchMembers as search } from "#features/members/search-contract.ts";
+import { searchMembers } from "#features/members/search.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
@@ -23,7 +23,7 @@ export default function SignupMatchesPage({ loaderData: { members } }: Route.Com
       <PageHead
         title={t("membership.matches_title")}
         sub={t("membership.matches_sub")}
-        action={<ButtonLink to="/members">{t("membership.continue")}</ButtonLink>}
+        action={<ButtonLink to="/members">{t("signup.matches_continue")}</ButtonLink>}
       />
       <h2 className="visually-hidden">{t("members.results")}</h2>
       <div className="mgrid">

@@ -1,19 +1,45 @@
 /** Access ban: keeping children out, and keeping oneself out. */
+import { data, Form, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
+import { refusalStatus } from "#contract/refusal.ts";
 import { ContactWays } from "#features/site/components/contact.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { PublicLinks } from "#features/site/components/public-links.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
+import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import { RadioTiles } from "#ui/radio-tiles.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import * as contract from "../contract.ts";
+import { requestExclusion } from "../exclusions.server.ts";
 import type { Route } from "./+types/ban.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { months: contextOf(context).settings.self_exclusion_months };
 }
 
-export default function BanPage({ loaderData: { months } }: Route.ComponentProps) {
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const email = String(form.get("email") ?? "");
+  const length = form.get("months");
+  // Nothing chosen is a fault of the form, not a ban for ever.
+  const months = length === "ever" ? null : Number(length ?? Number.NaN);
+  const { done, error } = await act(args, contract.requestExclusion, requestExclusion, { email, months });
+  if (error) return data({ error, email, hours: undefined }, { status: refusalStatus(error.code) });
+  return data({ error: undefined, email: "", hours: done.hours });
+}
+
+export default function BanPage({ loaderData: { months }, actionData }: Route.ComponentProps) {
   const t = useTranslations();
   const { settings } = useSite();
+  const busy = useNavigation().state !== "idle";
+  const error = actionData?.error;
+  const lengths = [
+    ...months.map((count) => ({ value: String(count), label: t("safety.ban_months", { count }) })),
+    { value: "ever", label: t("safety.ban_ever") },
+  ];
   return (
     <div className="prose">
       <PageTitle title={t("frame.ban")} />
@@ -21,14 +47,40 @@ export default function BanPage({ loaderData: { months } }: Route.ComponentProps
       <h1>{t("frame.ban")}</h1>
       <h2>{t("safety.ban_children")}</h2>
       <p>{t("safety.ban_children_text")}</p>
-      <h2>{t("safety.ban_self")}</h2>
-      <p>{t("safety.ban_self_text")}</p>
-      <ul>
-        {months.map((count) => (
-          <li key={count}>{t("safety.ban_months", { count })}</li>
-        ))}
-        <li>{t("safety.ban_ever")}</li>
-      </ul>
+      <h3>{t("safety.ban_filters")}</h3>
+      <p>{t("safety.ban_filters_text", { domain: settings.domain })}</p>
+      <h2 id="self">{t("safety.ban_self")}</h2>
+      <p>{t("safety.ban_self_form")}</p>
+      {actionData?.hours === undefined ? (
+        <Form method="post" action="/pages/ban" className="stack">
+          {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
+          <TextField
+            label={t("safety.ban_email")}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            defaultValue={actionData?.email}
+            error={error?.fields["email"]}
+          />
+          <RadioTiles
+            legend={t("safety.ban_how_long")}
+            name="months"
+            required
+            columns={3}
+            options={lengths}
+            error={error?.fields["months"]}
+          />
+          <Button type="submit" size="lg" busy={busy}>
+            {t("safety.ban_submit")}
+          </Button>
+        </Form>
+      ) : (
+        <Note kind="ok" role="status" title={t("safety.ban_sent")}>
+          {t("safety.ban_sent_text", { hours: actionData.hours })}
+        </Note>
+      )}
       <ContactWays />
     </div>
   );

@@ -1,0 +1,201 @@
+/** How fast the search call is over a million members: beside a bare indexed read, on a late page, and as the site grows. */
+import { join } from "node:path";
+import pg from "pg";
+import type { Given } from "#contract/call.ts";
+import { searchMembers as call } from "#features/members/search-contract.ts";
+import { searchMembers } from "#features/members/search.server.ts";
+import { seedSite } from "#features/site/seed.server.ts";
+import { createSites } from "#features/site/sites.server.ts";
+import { readConfig } from "#platform/config.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import { openDatabase, openPool } from "#platform/db/database.server.ts";
+import { migrate } from "#platform/db/migrate.server.ts";
+import { run as runCall } from "#platform/http/run.server.ts";
+import { startPostgres, type PostgresConnection } from "#platform/postgres/postgres.server.ts";
+import { removeAbandonedFolders, removeFolder, temporaryFolder } from "../../tests/support/temporary-folders.ts";
+import { makeMembers } from "./search-members.ts";
+
+const usual_members = 1_000_000;
+/** What the site is compared with when it has grown. */
+const few_members = 10_000;
+const callers = 4;
+const seconds = 6;
+const deep_page = 50;
+
+type Viewer = { id: string; country: string; region: string };
+type Town = { ctx: Omit<Context, "member">; pool: pg.Pool; viewers: Viewer[] };
+
+/** Made once: nothing is written afterwards, so nothing has to survive a crash. */
+const settings = { fsync: "off", synchronous_commit: "off", shared_buffers: "1GB", max_wal_size: "8GB", maintenance_work_mem: "256MB" };
+
+export async function run(): Promise<Record<string, number>> {
+  const members = Number(process.argv[3] ?? usual_members);
+  if (!Number.isInteger(members) || members < 1000) throw new Error("The number of members must be 1000 or more.");
+  await removeAbandonedFolders();
+  const folder = await temporaryFolder();
+  const log = { debug() {}, info() {}, warn: (text: string) => console.warn(text) };
+  const postgres = await startPostgres({ folder: join(folder, "postgres"), log, settings });
+  const towns: Town[] = [];
+  try {
+    const small = await settle(postgres.connection, "few", Math.min(few_members, members), folder);
+    towns.push(small);
+    const town = await settle(postgres.connection, "many", members, folder);
+    towns.push(town);
+    return { members, ...(await measure(town, small)) };
+  } finally {
+    for (const { pool } of towns) await pool.end();
+    await postgres.stop();
+    await removeFolder(folder);
+  }
+}
+
+/** A site of its own with so many members. */
+async function settle(server: PostgresConnection, database: string, count: number, folder: string): Promise<Town> {
+  const started = performance.now();
+  const progress = (text: string) => process.stdout.write(`\r\u001b[K  ${count.toLocaleString("en")} members: ${text}`);
+  const admin = new pg.Client(server);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${database}`);
+  await admin.end();
+  const connection = { ...server, database };
+  await migrate(connection);
+  const pool = openPool({ ...connection, max: callers }, (error) => console.error(error));
+  const db = openDatabase(pool);
+  await seedSite(db, readConfig({ DATA_DIR: folder }));
+  const now = new Date();
+  const client = await pool.connect();
+  try {
+    await makeMembers(client, count, now, progress);
+  } finally {
+    client.release();
+  }
+  const { rows: viewers } = await pool.query<Viewer>(
+    `SELECT id, country, region FROM profiles WHERE status = 'active' ORDER BY id LIMIT 900`,
+  );
+  progress(`made in ${Math.round((performance.now() - started) / 1000)} s\n`);
+  const site = await createSites(db).ofHost(undefined);
+  const ctx = { db, site, settings: site.settings, locale: "en", now: () => now, secrets: { token_key: "bench" } };
+  return { ctx: ctx as unknown as Town["ctx"], pool, viewers };
+}
+
+/** How often members search in which way, in percent. */
+const mix: [share: number, title: string, input: (viewer: Viewer) => Given<typeof call>][] = [
+  [40, "default", () => ({})],
+  [20, "region", ({ region }) => ({ region, with_photo: "1" })],
+  [15, "newest", ({ country }) => ({ country, order: "newest" })],
+  [10, "within 100 km", () => ({ distance: 100, order: "best" })],
+  [10, "nearest", () => ({ order: "nearest" })],
+  [5, "online", () => ({ online: "1" })],
+];
+
+function draw(): (typeof mix)[number] {
+  let at = Math.random() * 100;
+  return mix.find(([share]) => (at -= share) < 0) ?? mix[0]!;
+}
+
+async function search({ ctx, viewers }: Town, [, , input]: (typeof mix)[number], viewer = pick(viewers), page: object = {}) {
+  const member = { id: viewer.id, incomplete: false };
+  const answer = await runCall({ ...ctx, member } as Context, call, searchMembers, { ...input(viewer), ...page });
+  JSON.stringify(answer);
+  return answer;
+}
+
+function pick<Item>(items: readonly Item[]): Item {
+  return items[Math.floor(Math.random() * items.length)]!;
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const percentile = (sorted: readonly number[], part: number) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!);
+
+/** So many callers at once, for some seconds: how many answers a second, and how long each took. */
+async function load(work: () => Promise<unknown>, at_once: number): Promise<{ per_s: number; times_ms: number[] }> {
+  const times_ms: number[] = [];
+  const started = performance.now();
+  const over = () => performance.now() - started > seconds * 1000;
+  const caller = async () => {
+    while (!over()) {
+      const began = performance.now();
+      await work();
+      times_ms.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: at_once }, caller));
+  const per_s = Math.round((times_ms.length * 1000) / (performance.now() - started));
+  return { per_s, times_ms: times_ms.toSorted((one, other) => one - other) };
+}
+
+/** How many times longer the second takes, both measured in turn so that a busy machine disturbs both alike. */
+async function compare(one: () => Promise<unknown>, other: () => Promise<unknown>, rounds: number): Promise<number> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, work] of [one, other].entries()) {
+      const began = performance.now();
+      await work();
+      times[at]!.push(performance.now() - began);
+    }
+  const [first, second] = times.map((list) => percentile(list.toSorted((a, b) => a - b), 0.5)) as [number, number];
+  return rounded(second / first);
+}
+
+async function measure(town: Town, small: Town): Promise<Record<string, number>> {
+  // Files come into memory, and statements get their plans.
+  for (const each of [small, town]) for (let round = 0; round < 300; round += 1) await search(each, mix[round % mix.length]!);
+  console.log();
+  for (const kind of mix) {
+    const { times_ms } = await timesOf(() => search(town, kind), 200);
+    console.log(`  ${kind[1].padEnd(14)} p50 ${percentile(times_ms, 0.5)} ms, p99 ${percentile(times_ms, 0.99)} ms at one caller`);
+  }
+  const raw = await load(() => town.pool.query({ name: "raw", text: "SELECT id, name, country FROM profiles WHERE id = $1", values: [pick(town.viewers).id] }), callers);
+  const mixed = await load(() => search(town, draw()), callers);
+  return {
+    raw_per_s: raw.per_s,
+    mix_per_s: mixed.per_s,
+    ratio: rounded(mixed.per_s / raw.per_s),
+    p50_ms: percentile(mixed.times_ms, 0.5),
+    p99_ms: percentile(mixed.times_ms, 0.99),
+    deep_page_ratio: await deepPageRatio(town),
+    growth: await growthOf(town, small),
+  };
+}
+
+async function timesOf(work: () => Promise<unknown>, rounds: number): Promise<{ times_ms: number[] }> {
+  const times_ms: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    await work();
+    times_ms.push(performance.now() - began);
+  }
+  return { times_ms: times_ms.toSorted((one, other) => one - other) };
+}
+
+/** The same search by the same people, on the first page and on a late one. */
+async function deepPageRatio(town: Town): Promise<number> {
+  const late: { viewer: Viewer; after: string }[] = [];
+  const everywhere = [100, "everywhere", () => ({ order: "best" })] as (typeof mix)[number];
+  for (const viewer of town.viewers.slice(0, 20)) {
+    let after: string | undefined;
+    for (let page = 1; page < deep_page; page += 1) {
+      const { next } = await search(town, everywhere, viewer, after ? { page, after } : {});
+      if (!next) break;
+      after = next.page === deep_page ? next.after : next.after;
+      if (next.page === deep_page) late.push({ viewer, after });
+    }
+  }
+  if (late.length === 0) return Number.NaN;
+  let at = 0;
+  const next = () => late[(at = (at + 1) % late.length)]!;
+  return compare(
+    () => search(town, everywhere, next().viewer),
+    () => search(town, everywhere, late[at]!.viewer, { page: deep_page, after: late[at]!.after }),
+    400,
+  );
+}
+
+async function growthOf(town: Town, small: Town): Promise<number> {
+  let kind = draw();
+  return compare(
+    () => search(small, (kind = draw())),
+    () => search(town, kind),
+    600,
+  );
+}

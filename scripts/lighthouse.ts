@@ -1,0 +1,78 @@
+/** Lighthouse on visitors' pages, as a phone would see them: `npm run lighthouse -- [PATH …]`, by default / and /login. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { spawn } from "node:child_process";
+import lighthouse, { type Result } from "lighthouse";
+import { testChromium } from "../tests/support/chromium.ts";
+import { removeFolder, temporaryFolder } from "../tests/support/temporary-folders.ts";
+import { ensureBuild } from "./build.ts";
+import { freePort, startBuiltSite, waitFor } from "./built-site.ts";
+
+/** The least of each category; performance varies with what else the machine does. */
+const floors = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
+const metrics = {
+  "largest-contentful-paint": "LCP",
+  "total-blocking-time": "TBT",
+  "cumulative-layout-shift": "CLS",
+} as const;
+
+const paths = process.argv.slice(2);
+process.exitCode = (await measure(paths.length > 0 ? paths : ["/", "/login"])) ? 0 : 1;
+
+async function measure(asked: readonly string[]): Promise<boolean> {
+  const given = process.env["LIGHTHOUSE_SITE"];
+  if (!given) await ensureBuild();
+  const site = given ? undefined : await startBuiltSite({ DEMO: "on", LOG_LEVEL: "warn", REQUESTS_PER_MINUTE: "100000" });
+  const browser = await startChromium();
+  try {
+    let good = true;
+    for (const path of asked) good = (await measurePage(new URL(path, given ?? site?.url).href, browser.port)) && good;
+    return good;
+  } finally {
+    await browser.stop();
+    await site?.stop();
+  }
+}
+
+async function measurePage(url: string, port: number): Promise<boolean> {
+  const outcome = await lighthouse(url, { port, output: "json", logLevel: "error", onlyCategories: Object.keys(floors) });
+  if (!outcome) throw new Error(`Lighthouse gave no result for ${url}.`);
+  const { lhr } = outcome;
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+  const scores = Object.entries(floors).map(([id, floor]) => ({ id, floor, score: Math.round((lhr.categories[id]?.score ?? 0) * 100) }));
+  console.log(`\n${url}`);
+  for (const { id, floor, score } of scores) console.log(`  ${id.padEnd(16)} ${String(score).padStart(3)}${score < floor ? `  below ${floor}` : ""}`);
+  for (const [id, name] of Object.entries(metrics)) console.log(`  ${name.padEnd(16)} ${lhr.audits[id]?.displayValue ?? "?"}`);
+  for (const cost of costs(lhr)) console.log(`  - ${cost}`);
+  return scores.every(({ score, floor }) => score >= floor);
+}
+
+/** What each missing point was lost for. */
+function costs(lhr: Result): string[] {
+  return Object.keys(floors).flatMap((category) => {
+    const weighted = lhr.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
+    return weighted.flatMap(({ id }) => {
+      const audit = lhr.audits[id];
+      if (!audit || audit.score === null || audit.score >= 0.995) return [];
+      return [`${category}: ${audit.title} (${Math.round(audit.score * 100)}) ${audit.displayValue ?? ""}`.trimEnd()];
+    });
+  });
+}
+
+/** The Chromium of the tests, with a door for Lighthouse and a profile of its own. */
+async function startChromium(): Promise<{ port: number; stop(): Promise<void> }> {
+  const chromium = await testChromium();
+  const [port, profile] = [await freePort(), await temporaryFolder()];
+  const args = [...chromium.args, "--headless", `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, "about:blank"];
+  const child = spawn(chromium.executablePath, args, { stdio: "ignore", env: { ...process.env, ...chromium.env } });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await waitFor(`http://127.0.0.1:${port}/json/version`, () => child.exitCode !== null);
+  return {
+    port,
+    async stop() {
+      child.kill("SIGTERM");
+      await Promise.race([ended, sleep(5_000).then(() => child.kill("SIGKILL"))]);
+      await ended;
+      await removeFolder(profile);
+    },
+  };
+}

@@ -1,0 +1,207 @@
+/** One member's profile with all that can be done about it. It stands here because writing does; members knows no chats. */
+import { ChatCircleDotsIcon } from "@phosphor-icons/react/dist/ssr/ChatCircleDots";
+import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
+import { ProhibitIcon } from "@phosphor-icons/react/dist/ssr/Prohibit";
+import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
+import { type ReactNode, useState } from "react";
+import { data, Form, useRevalidator } from "react-router";
+import { useTranslations } from "use-intl";
+import { blockMember, hasBlocked, unblockMember } from "#features/members/blocks.server.ts";
+import { PhotoGallery } from "#features/members/components/photo-gallery.tsx";
+import { ProfileFacts } from "#features/members/components/profile-facts.tsx";
+import { ProfileHead, ProfileInterests, ProfileNotes, Related } from "#features/members/components/profile-view.tsx";
+import { useNameAge } from "#features/members/components/use-name-age.ts";
+import * as contract from "#features/members/contract.ts";
+import { getProfile, getRelated } from "#features/members/profile.server.ts";
+import { ReportDialog, type ReportSubject } from "#features/safety/components/report-dialog.tsx";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { useSite } from "#features/site/components/use-site.ts";
+import type { MemberContext } from "#platform/context.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { act, load } from "#platform/http/page.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Modal } from "#ui/modal.tsx";
+import { Note } from "#ui/note.tsx";
+import type { Route } from "./+types/profile.ts";
+import "#ui/styles/profile.scss";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { id } = args.params;
+  const { member } = contextOf(args.context);
+  // To the blocker, too, the profile is not there; but only they can undo it.
+  if (member && (await hasBlocked(contextOf(args.context) as MemberContext, id))) return data({ kind: "blocked" as const }, { status: 404 });
+  const [profile, { members: related }] = await Promise.all([
+    load(args, contract.getProfile, getProfile, { id }),
+    member && member.id !== id ? load(args, contract.getRelated, getRelated, { id }) : { members: [] },
+  ]);
+  return { kind: "profile" as const, profile, related, visitor: !member };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { id } = args.params;
+  const form = await args.request.formData();
+  return form.get("intent") === "unblock"
+    ? act(args, contract.unblockMember, unblockMember, { id })
+    : act(args, contract.blockMember, blockMember, { id });
+}
+
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  return loaderData.kind === "blocked" ? <BlockedPage /> : <ShownProfile {...loaderData} />;
+}
+
+function BlockedPage() {
+  const t = useTranslations();
+  const unblock = (
+    <Form method="post">
+      <Button type="submit" name="intent" value="unblock" variant="quiet">
+        {t("members.unblock")}
+      </Button>
+    </Form>
+  );
+  return (
+    <>
+      <PageTitle title={t("members.blocked_title")} noindex />
+      <EmptyState level={1} title={t("members.blocked_title")} action={unblock}>
+        {t("members.blocked_text")}
+      </EmptyState>
+    </>
+  );
+}
+
+type ShownProfileProps = { readonly profile: contract.Profile; readonly related: readonly contract.MemberCard[]; readonly visitor: boolean };
+
+function ShownProfile({ profile, related, visitor }: ShownProfileProps) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  const title = useNameAge()(profile);
+  const [reported, setReported] = useState<ReportSubject>();
+  const { revalidate } = useRevalidator();
+  const may_report = !visitor && !profile.own;
+  const { id, name } = profile;
+  return (
+    <>
+      <PageTitle title={title} noindex />
+      <div className="prof">
+        <div>
+          <PhotoGallery
+            profile={profile}
+            actionsFor={(photo, close) => (
+              <PhotoActions
+                locked={photo.locked}
+                onReport={
+                  may_report
+                    ? () => {
+                        close();
+                        setReported({ subject: "photo", id, photo: photo.id });
+                      }
+                    : undefined
+                }
+              />
+            )}
+          />
+          <Related name={name} members={related} className="d-none d-lg-block" />
+        </div>
+        <div className="prof-side prof-sheet">
+          <ProfileHead profile={profile} />
+          <ProfileActions profile={profile} visitor={visitor} />
+          {profile.fictional && <Note kind="info">{settings.fictional_warning}</Note>}
+          {profile.demo && <Note kind="info">{t("members.demo_text")}</Note>}
+          <ProfileNotes profile={profile} />
+          <ProfileInterests profile={profile} />
+          <ProfileFacts profile={profile} />
+          {may_report && <Safety name={name} onReport={() => setReported({ subject: "profile", id })} />}
+        </div>
+      </div>
+      <Related name={name} members={related} className="d-lg-none" />
+      <ReportDialog
+        about={reported}
+        name={name}
+        onClose={(blocked) => {
+          setReported(undefined);
+          if (blocked) void revalidate();
+        }}
+      />
+    </>
+  );
+}
+
+/** On desktops beside the photos, on phones at the bottom of the screen. */
+function ProfileActions({ profile, visitor }: { readonly profile: contract.Profile; readonly visitor: boolean }) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  if (profile.own)
+    return (
+      <div className="act-row">
+        <ButtonLink to="/profile" variant="quiet" size="lg">
+          {t("frame.settings")}
+        </ButtonLink>
+      </div>
+    );
+  const write = visitor ? (
+    <ButtonLink to={`/login?next=${encodeURIComponent(`/members/${profile.id}`)}`} size="lg" block>
+      {t("members.login_write")}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={`/members/${profile.id}/chat`} size="lg" block icon={<Icon of={ChatCircleDotsIcon} weight="fill" />}>
+      {t("members.write")} <span className="cost">{t("members.costs_credits", { count: settings.message_credits })}</span>
+    </ButtonLink>
+  );
+  return (
+    <>
+      <div className="act-row d-none d-lg-flex">{write}</div>
+      <div className="docked">{write}</div>
+    </>
+  );
+}
+
+type PhotoActionsProps = { readonly locked: contract.ProfilePhoto["locked"]; readonly onReport: (() => void) | undefined };
+
+function PhotoActions({ locked, onReport }: PhotoActionsProps): ReactNode {
+  const t = useTranslations();
+  if (locked === "premium")
+    return (
+      <ButtonLink to="/premium" size="sm">
+        {t("frame.premium")}
+      </ButtonLink>
+    );
+  if (!onReport) return null;
+  return (
+    <Button variant="ghost" size="sm" icon={<Icon of={FlagIcon} />} onClick={onReport}>
+      {t("safety.report")}
+    </Button>
+  );
+}
+
+/** In plain sight, as words: block, report, advice. */
+function Safety({ name, onReport }: { readonly name: string; readonly onReport: () => void }) {
+  const t = useTranslations();
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="safe">
+      <Button variant="ghost" size="sm" icon={<Icon of={ProhibitIcon} />} onClick={() => setAsked(true)}>
+        {t("members.block")}
+      </Button>
+      <Button variant="ghost" size="sm" icon={<Icon of={FlagIcon} />} onClick={onReport}>
+        {t("safety.report")}
+      </Button>
+      <ButtonLink to="/pages/faq" variant="ghost" size="sm" icon={<Icon of={ShieldCheckIcon} />}>
+        {t("safety.tips")}
+      </ButtonLink>
+      <Modal open={asked} onClose={() => setAsked(false)} title={t("members.block_title", { name })}>
+        <Form method="post" className="stack">
+          <p className="mb-0">{t("members.block_text", { name })}</p>
+          <div className="d-flex gap-2">
+            <Button variant="ghost" className="flex-fill" onClick={() => setAsked(false)}>
+              {t("safety.cancel")}
+            </Button>
+            <Button type="submit" name="intent" value="block" variant="danger" className="flex-fill">
+              {t("members.block_do", { name })}
+            </Button>
+          </div>
+        </Form>
+      </Modal>
+    </div>
+  );
+}

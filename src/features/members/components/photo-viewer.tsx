@@ -1,0 +1,75 @@
+/** All photos of a profile on the whole screen: swiped, by arrow keys, or by buttons. */
+import { CaretLeftIcon } from "@phosphor-icons/react/dist/ssr/CaretLeft";
+import { CaretRightIcon } from "@phosphor-icons/react/dist/ssr/CaretRight";
+import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { ProfilePhoto } from "../contract.ts";
+import { PhotoTrack, type PhotoTrackHandle } from "./photo-track.tsx";
+
+type PhotoViewerProps = {
+  readonly photos: readonly ProfilePhoto[];
+  readonly name: string;
+  /** The photo it opens with. */
+  readonly start: number;
+  readonly onClose: () => void;
+  /** What can be done about the photo that is seen. */
+  readonly actionsFor: (photo: ProfilePhoto) => ReactNode;
+};
+
+export function PhotoViewer({ photos, name, start, onClose, actionsFor }: PhotoViewerProps) {
+  const t = useTranslations();
+  const [at, setAt] = useState(start);
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const trackRef = useRef<PhotoTrackHandle>(null);
+
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    dialog?.showModal();
+    trackRef.current?.show(start, false);
+    return () => dialog?.close();
+  }, [start]);
+
+  const last = photos.length - 1;
+  function show(next: number) {
+    const within = Math.min(Math.max(next, 0), last);
+    setAt(within);
+    trackRef.current?.show(within, !window.matchMedia("(prefers-reduced-motion: reduce)").matches);
+  }
+  function handleKeyDown(event: KeyboardEvent) {
+    const goes: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
+    const next = goes[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next);
+  }
+  const current = photos[at];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys turn the photos of the dialog
+    <dialog
+      ref={dialogRef}
+      className="photo-viewer"
+      aria-label={t("members.photos_of", { name })}
+      onKeyDown={handleKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="photo-viewer-bar">
+        <span role="status">{t("members.photo_at", { at: at + 1, of: photos.length })}</span>
+        <span className="ms-auto">{current && actionsFor(current)}</span>
+        <IconButton label={t("ui.close")} icon={<Icon of={XIcon} />} onClick={onClose} />
+      </div>
+      <PhotoTrack ref={trackRef} photos={photos} name={name} onChange={setAt} />
+      {at > 0 && (
+        <IconButton className="photo-before" label={t("members.photo_before")} icon={<Icon of={CaretLeftIcon} />} onClick={() => show(at - 1)} />
+      )}
+      {at < last && (
+        <IconButton className="photo-next" label={t("members.photo_next")} icon={<Icon of={CaretRightIcon} />} onClick={() => show(at + 1)} />
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,87 @@
+/** From what was asked for to what is searched by: wishes, what was kept of them, and what the site allows and proposes. */
+import * as z from "zod/mini";
+import type { Settings } from "#contract/settings.ts";
+import { searchFields, SearchFilter, traitFields, type SearchFields } from "./search-contract.ts";
+import { agesSearched } from "./search-rules.ts";
+
+/** Wishes: as a filter, but ages may be left to the site. */
+const Chosen = z.object({ ...SearchFilter.shape, min_age: z.nullable(z.int()), max_age: z.nullable(z.int()) });
+export type Chosen = z.infer<typeof Chosen>;
+
+export const nothingChosen: Chosen = {
+  gender: null,
+  min_age: null,
+  max_age: null,
+  country: null,
+  region: null,
+  sexuality: null,
+  relationship_status: null,
+  body_type: null,
+  hair_color: null,
+  eye_color: null,
+  tattoos: null,
+  interests: [],
+  distance: null,
+  with_photo: false,
+  online: false,
+  new: false,
+  order: "best",
+};
+
+/** What a member looked for last time; settings write some of it too, and an older version may have written less. */
+export function keptFilter(stored: unknown): Chosen {
+  const kept = z.partial(Chosen).safeParse(stored);
+  return kept.success ? { ...nothingChosen, ...definedOnly(kept.data) } : nothingChosen;
+}
+
+/** Undefined when no filter is given at all. */
+export function chosenFilter(fields: SearchFields): Chosen | undefined {
+  const given = definedOnly(Object.fromEntries(searchFields.map((field) => [field, fields[field]])));
+  return Object.keys(given).length > 0 ? { ...nothingChosen, ...given } : undefined;
+}
+
+function definedOnly(fields: object): Partial<Chosen> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+type Bounds = {
+  settings: Pick<Settings, "search_fields" | "countries" | "min_age" | "max_age" | "search_age_years">;
+  /** Distances that can find somebody. */
+  distances: readonly number[];
+  own: { born_on: string; today: string } | undefined;
+};
+
+/** Only fields that the site has, and only places that it serves. */
+export function filterSearched(chosen: Chosen, { settings, distances, own }: Bounds): SearchFilter {
+  const has = (field: Settings["search_fields"][number]) => settings.search_fields.includes(field);
+  const place = placeSearched(chosen, settings.countries);
+  const distance = has("distance") ? (distances.find((step) => step === chosen.distance) ?? null) : null;
+  const ages = { min_age: has("min_age") ? chosen.min_age : null, max_age: has("max_age") ? chosen.max_age : null };
+  const traits = Object.fromEntries(traitFields.map((field) => [field, has(field) ? chosen[field] : null]));
+  return {
+    ...chosen,
+    ...(traits as Pick<SearchFilter, (typeof traitFields)[number]>),
+    ...agesSearched(ages, own, settings),
+    gender: has("gender") ? chosen.gender : null,
+    sexuality: has("sexuality") ? chosen.sexuality : null,
+    country: has("country") ? place.country : null,
+    region: has("countryregion") ? place.region : null,
+    interests: has("interests") ? chosen.interests : [],
+    distance,
+    with_photo: has("with_photo") && chosen.with_photo,
+    online: has("online") && chosen.online,
+    new: has("new") && chosen.new,
+    order: orderSearched(chosen, { newest: has("new"), nearest: has("distance") && distances.length > 0 }),
+  };
+}
+
+function orderSearched({ order }: Chosen, may: { newest: boolean; nearest: boolean }): SearchFilter["order"] {
+  return order === "best" || may[order] ? order : "best";
+}
+
+/** A region says its country; one of another country is left out. */
+function placeSearched({ country, region }: Chosen, served: readonly string[]): { country: string | null; region: string | null } {
+  const wanted = country ?? region?.slice(0, 2) ?? null;
+  if (wanted === null || !served.includes(wanted)) return { country: null, region: null };
+  return { country: wanted, region: region?.startsWith(`${wanted}-`) ? region : null };
+}

@@ -1,0 +1,102 @@
+/** Pure rules of the search: ages as dates of birth, places as cells, distances as steps, what comes next. */
+import type { Settings } from "#contract/settings.ts";
+import { ageOn, genders, sexualities, type Kind } from "./rules.ts";
+
+/** Gender and sexuality in one number, as the search table spells them. */
+export function kindCode({ gender, sexuality }: Kind): number {
+  return (genders.indexOf(gender) + 1) * 10 + sexualities.indexOf(sexuality) + 1;
+}
+
+type AgeSettings = Pick<Settings, "min_age" | "max_age" | "search_age_years">;
+
+/** Without a choice, ages around one's own; never outside what the site allows, and never the wrong way round. */
+export function agesSearched(
+  chosen: { min_age: number | null; max_age: number | null },
+  own: { born_on: string; today: string } | undefined,
+  settings: AgeSettings,
+): { min_age: number; max_age: number } {
+  const within = (age: number) => Math.min(Math.max(age, settings.min_age), settings.max_age);
+  const age = own && ageOn(own.born_on, own.today);
+  const lowest = within(chosen.min_age ?? (age === undefined ? settings.min_age : age - settings.search_age_years));
+  const highest = within(chosen.max_age ?? (age === undefined ? settings.max_age : age + settings.search_age_years));
+  return { min_age: Math.min(lowest, highest), max_age: Math.max(lowest, highest) };
+}
+
+/** The latest day on which somebody of at least this age was born. */
+function lastBirthday(age: number, today: string): string {
+  const year = String(Number(today.slice(0, 4)) - age);
+  const leap = new Date(`${year}-02-29T00:00:00Z`).getUTCDate() === 29;
+  return `${year}${!leap && today.endsWith("-02-29") ? "-02-28" : today.slice(4)}`;
+}
+
+/** Dates of birth of those ages: after the first, up to the second. */
+export function birthDates({ min_age, max_age }: { min_age: number; max_age: number }, today: string) {
+  return { born_after: lastBirthday(max_age + 1, today), born_until: lastBirthday(min_age, today) };
+}
+
+/** Where somebody roughly is, in tenths of a degree; not located means the middle of the region. */
+export type Cell = { lat: number; lon: number; located: boolean };
+
+/** Who told only a region is somewhere in it: never nearer than this, however near its middle is. */
+export const region_km = 50;
+const tenth_km = 11.12;
+
+export function lonTenth_km({ lat }: Pick<Cell, "lat">): number {
+  return tenth_km * Math.cos(((lat / 10) * Math.PI) / 180);
+}
+
+/** From one cell's middle to the other's. */
+export function distance_km(one: Cell, other: Cell): number {
+  const flat = Math.hypot((one.lat - other.lat) * tenth_km, (one.lon - other.lon) * lonTenth_km(one));
+  return one.located && other.located ? flat : Math.max(flat, region_km);
+}
+
+/** What others may know of a distance: the first step that it is below. */
+export function distanceStep(one: Cell, other: Cell, steps: readonly number[]): number | null {
+  const distance = distance_km(one, other);
+  return steps.find((step) => distance < step) ?? null;
+}
+
+/** Steps that can find anybody. */
+export function distanceChoices(own: Cell | undefined, steps: readonly number[]): number[] {
+  return own ? steps.filter((step) => own.located || step > region_km) : [];
+}
+
+const area_tenths = 5;
+
+/** The half degree squares, numbered as in the search table, that come within so many kilometres. */
+export function areasAround({ lat, lon }: Cell, within_km: number): number[] {
+  const rows = (tenths: number) => Math.floor((tenths + 900) / area_tenths);
+  const columns = (tenths: number) => Math.floor((tenths + 1800) / area_tenths);
+  const [high, wide] = [within_km / tenth_km, within_km / lonTenth_km({ lat })];
+  const areas: number[] = [];
+  for (let row = rows(lat - high); row <= rows(lat + high); row += 1)
+    for (let column = columns(lon - wide); column <= columns(lon + wide); column += 1) areas.push(row * 1000 + column);
+  return areas;
+}
+
+type AdvertSettings = Pick<
+  Settings,
+  | "cam_tile"
+  | "cam_tile_url"
+  | "cam_tile_interval"
+  | "member_resell"
+  | "member_resell_url"
+  | "member_resell_countries"
+  | "search_page_size"
+>;
+
+/** Fixed: never more than one advert among so many members (d.3-9). */
+const members_per_advert = 24;
+
+/** The advert on a page of results; where both kinds are on, they take turns. */
+export function advertOf(page: number, country: string | undefined, settings: AdvertSettings) {
+  const pagesOf = (members: number) => Math.ceil(members / settings.search_page_size);
+  const turn = (page - 1) / pagesOf(members_per_advert);
+  if (!Number.isInteger(turn)) return null;
+  const { member_resell, member_resell_countries, cam_tile } = settings;
+  const partner = member_resell === "on" && (member_resell_countries as readonly string[]).includes(country ?? "");
+  const cam = cam_tile === "on" && (page - 1) % pagesOf(settings.cam_tile_interval) === 0;
+  if (cam && (!partner || turn % 2 === 0)) return { kind: "cam" as const, url: settings.cam_tile_url };
+  return partner ? { kind: "partner" as const, url: settings.member_resell_url } : null;
+}

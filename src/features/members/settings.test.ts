@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import { aMember, aSession } from "../../../tests/support/factories.ts";
+import { saveRegions } from "#features/site/queries.server.ts";
+import { regionsSeed } from "#features/site/seed/regions.ts";
+import { getProfileSettings, savePrivacy, saveProfileSettings, saveSearchPreferences } from "./contract.ts";
+
+const hour_ms = 3_600_000;
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+  await saveRegions(db(), regionsSeed);
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+const someone = async (given: Parameters<typeof aMember>[1] = {}) => site.as(await aMember(db(), given));
+
+/** A member with a browser, and what the database keeps of the profile. */
+async function aProfile(given: Parameters<typeof aMember>[1] = {}) {
+  const member = await aMember(db(), given);
+  const browser = await site.as(member);
+  const row = () => db().selectFrom("profiles").selectAll().where("id", "=", member.id).executeTakeFirstOrThrow();
+  return { member, browser, row };
+}
+
+describe("one's own profile", () => {
+  test("is told whole to its owner", async () => {
+    const { member, browser } = await aProfile();
+    const { body } = await browser.ask(getProfileSettings, {});
+    expect(body).toMatchObject({
+      name: member.name,
+      gender: "female",
+      date_of_birth: "1990-03-14",
+      name_change_on: null,
+      may_be_shown: true,
+      sensitive_data_consent: false,
+      privacy: {
+        show_age: "everyone",
+        show_photos: "all",
+        messages_from: "all",
+        invisible: false,
+        hide_fictional: false,
+        may_advertise: false,
+      },
+      search_preferences: { gender: null, min_age: null, max_age: null, country: null, region: null },
+    });
+  });
+
+  test("keeps every field", async () => {
+    const browser = await someone();
+    const fields = {
+      gender: "male",
+      sexuality: "bi",
+      country: "DE",
+      region: "DE-BE",
+      hair_color: "grey",
+      eye_color: "hazel",
+      body_type: "athletic",
+      relationship_status: "open",
+      tattoos: "rather_not_say",
+      interests: ["tea", "art"],
+      about_me: "I walk a lot.\nAnd I read.",
+      looking_for: "Somebody to walk with.",
+    } as const;
+    const { body } = await browser.ask(saveProfileSettings, { ...fields, interests: [...fields.interests] });
+    // Interests stand in the order of the list.
+    expect(body).toMatchObject({ ...fields, interests: ["art", "tea"] });
+    expect((await browser.ask(getProfileSettings, {})).body).toEqual(body);
+  });
+
+  test("keeps what is not given", async () => {
+    const browser = await someone();
+    await browser.ask(saveProfileSettings, { about_me: "One", hair_color: "red" });
+    const { body } = await browser.ask(saveProfileSettings, { looking_for: "Two" });
+    expect(body).toMatchObject({ about_me: "One", looking_for: "Two", hair_color: "red" });
+  });
+
+  test("takes an answer back", async () => {
+    const browser = await someone();
+    await browser.ask(saveProfileSettings, { hair_color: "red", region: "NL-NH" });
+    const { body } = await browser.ask(saveProfileSettings, { hair_color: null, region: null });
+    expect(body).toMatchObject({ hair_color: null, region: null });
+  });
+
+  test.each([
+    ["male", "lesbian", "gay"],
+    ["female", "gay", "lesbian"],
+    ["female", "hetero", "hetero"],
+  ] as const)("calls a %s who is %s %s", async (gender, sexuality, word) => {
+    const browser = await someone();
+    expect((await browser.ask(saveProfileSettings, { gender, sexuality })).body.sexuality).toBe(word);
+  });
+
+  test("loses the region with the country", async () => {
+    const browser = await someone();
+    await browser.ask(saveProfileSettings, { region: "NL-NH" });
+    const { body } = await browser.ask(saveProfileSettings, { country: "BE", region: "NL-NH" });
+    expect(body).toMatchObject({ country: "BE", region: null });
+  });
+
+  test.each([
+    [{ country: "XX" }, "country"],
+    [{ region: "DE-BE" }, "region"],
+    [{ region: "NL-XX" }, "region"],
+    [{ hair_color: "green" }, "hair_color"],
+    [{ gender: "other" }, "gender"],
+    [{ interests: ["art", "juggling"] }, "interests"],
+    [{ about_me: "a\u0000b" }, "about_me"],
+    [{ lat: 91, lon: 0 }, "lat"],
+  ])("refuses %j", async (input, field) => {
+    const answer = await (await someone()).ask(saveProfileSettings, input as never);
+    expect(answer.error?.code).toBe("validation");
+    expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
+  });
+
+  test("needs a login to be read or changed", async () => {
+    const visitor = site.browser();
+    for (const answer of [
+      await visitor.ask(getProfileSettings, {}),
+      await visitor.ask(saveProfileSettings, {}),
+      await visitor.ask(savePrivacy, {}),
+      await visitor.ask(saveSearchPreferences, {}),
+    ])
+      expect(answer.error?.code).toBe("authentication_required");
+  });
+});
+
+describe("texts of a profile", () => {
+  test("have at most 1000 characters, counted as one reads them", async () => {
+    const browser = await someone();
+    expect((await browser.ask(saveProfileSettings, { about_me: "🌸".repeat(1000) })).status).toBe(200);
+    const answer = await browser.ask(saveProfileSettings, { looking_for: "x".repeat(1001) });
+    expect(answer.error?.fields).toEqual({ looking_for: "Use at most 1,000 characters." });
+  });
+
+  test.each(["write to anna@example.org", "06 12 34 56 78", "www.example.org"])(
+    "hold no contact data in the first 24 hours: %s",
+    async (about_me) => {
+      const member = await aMember(db());
+      const at = (moment: Date) => db().updateTable("users").set({ created_at: moment }).where("id", "=", member.id).execute();
+      const browser = site.browser();
+      const now = site.application.now();
+      browser.setCookie("session", await aSession(db(), member, now));
+      await at(new Date(now.getTime() - 24 * hour_ms + 1000));
+      const answer = await browser.ask(saveProfileSettings, { about_me });
+      expect(answer.error?.fields).toEqual({
+        about_me: "Addresses and phone numbers can be written here 24 hours after joining.",
+      });
+      await at(new Date(now.getTime() - 24 * hour_ms));
+      expect((await browser.ask(saveProfileSettings, { about_me })).status).toBe(200);
+    },
+  );
+});
+
+describe("interests", () => {
+  const mild = ["art", "astrology", "bbq", "beach", "beer", "biking", "coffee", "cooking", "dancing", "fashion", "foodie"];
+
+  test("are 15 at most", async () => {
+    const browser = await someone();
+    const fifteen = [...mild, "gardening", "gym", "hiking", "hugging"];
+    expect((await browser.ask(saveProfileSettings, { interests: fifteen })).body.interests).toHaveLength(15);
+    const answer = await browser.ask(saveProfileSettings, { interests: [...fifteen, "tea"] });
+    expect(answer.error?.fields).toEqual({ interests: "Choose at most 15 interests." });
+    expect((await browser.ask(saveProfileSettings, { interests: [] })).body.interests).toEqual([]);
+  });
+
+  test("that are explicit need a consent, whose time is kept", async () => {
+    const { member, browser } = await aProfile();
+    const refused = await browser.ask(saveProfileSettings, { interests: ["bondage", "art"] });
+    expect(refused.error?.fields).toEqual({
+      consent_sensitive_data: "Please agree, or leave the explicit interests out.",
+    });
+    const { body } = await browser.ask(saveProfileSettings, { interests: ["bondage", "art"], consent_sensitive_data: true });
+    expect(body).toMatchObject({ interests: ["art", "bondage"], sensitive_data_consent: true });
+    const consents = await db().selectFrom("consents").selectAll().where("user_id", "=", member.id).execute();
+    expect(consents).toMatchObject([{ kind: "sensitive_data", withdrawn_at: null, given_at: site.application.now() }]);
+    expect((await browser.ask(saveProfileSettings, { interests: ["bondage", "sex"] })).status).toBe(200);
+  });
+
+  test("no consent is stored for mild ones", async () => {
+    const { member, browser } = await aProfile();
+    await browser.ask(saveProfileSettings, { interests: ["art"], consent_sensitive_data: true });
+    expect(await db().selectFrom("consents").select("kind").where("user_id", "=", member.id).execute()).toEqual([]);
+  });
+});
+
+describe("where a member is", () => {
+  test("is kept as region and a cell of a tenth of a degree, nothing finer", async () => {
+    const { browser, row } = await aProfile();
+    await browser.ask(saveProfileSettings, { region: "NL-NH", lat: 52.3731, lon: 4.8926 });
+    expect(await row()).toMatchObject({ region: "NL-NH", cell_lat: 524, cell_lon: 49 });
+  });
+
+  test("has no cell that lies in another region than the one chosen", async () => {
+    const { browser, row } = await aProfile();
+    await browser.ask(saveProfileSettings, { region: "NL-LI", lat: 52.4, lon: 4.9 });
+    expect(await row()).toMatchObject({ region: "NL-LI", cell_lat: null, cell_lon: null });
+  });
+
+  test("loses its cell with the region, and keeps it otherwise", async () => {
+    const { browser, row } = await aProfile();
+    await browser.ask(saveProfileSettings, { region: "NL-NH", lat: 52.4, lon: 4.9 });
+    await browser.ask(saveProfileSettings, { about_me: "Hello" });
+    expect((await row()).cell_lat).toBe(524);
+    await browser.ask(saveProfileSettings, { region: "NL-UT" });
+    expect(await row()).toMatchObject({ cell_lat: null, cell_lon: null });
+  });
+
+  test("is never answered finer than the region", async () => {
+    const { browser } = await aProfile();
+    const { response } = await browser.ask(saveProfileSettings, { region: "NL-NH", lat: 52.4, lon: 4.9 });
+    expect(response.payload).not.toMatch(/"(cell_)?l(at|on)"|52\.4/);
+  });
+});
+
+describe("privacy", () => {
+  test("every mode is kept, one by one", async () => {
+    const browser = await someone();
+    const modes = {
+      show_age: "matches",
+      show_region: "nobody",
+      show_online: "nobody",
+      show_interests: "matches",
+      show_relationship: "nobody",
+      show_photos: "blurred",
+      messages_from: "liked",
+      hide_fictional: true,
+      may_advertise: true,
+      invisible: true,
+    } as const;
+    for (const [name, value] of Object.entries(modes)) await browser.ask(savePrivacy, { [name]: value });
+    expect((await browser.ask(getProfileSettings, {})).body.privacy).toEqual(modes);
+  });
+
+  test("invisible mode hides the profile and shows it again", async () => {
+    const { browser, row } = await aProfile();
+    await browser.ask(savePrivacy, { invisible: true });
+    expect((await row()).status).toBe("hidden");
+    await browser.ask(savePrivacy, { invisible: false });
+    expect((await row()).status).toBe("active");
+  });
+
+  test.each(["disabled", "blocked"] as const)("invisible mode does nothing for a profile that is %s", async (profile_status) => {
+    const { browser, row } = await aProfile({ profile_status });
+    for (const invisible of [true, false]) {
+      const { body } = await browser.ask(savePrivacy, { invisible });
+      expect(body).toMatchObject({ may_be_shown: false, privacy: { invisible: false } });
+    }
+    expect((await row()).status).toBe(profile_status);
+  });
+
+  test.each([
+    [{ show_age: "friends" }, "show_age"],
+    [{ show_photos: "none" }, "show_photos"],
+    [{ messages_from: "nobody" }, "messages_from"],
+    [{ invisible: "yes" }, "invisible"],
+  ])("refuses %j", async (input, field) => {
+    const answer = await (await someone()).ask(savePrivacy, input as never);
+    expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
+  });
+});
+
+describe("search preferences", () => {
+  test("are kept beside what the search itself keeps", async () => {
+    const { member, browser, row } = await aProfile();
+    await db().updateTable("profiles").set({ search_preferences: '{"with_photo":true}' }).where("id", "=", member.id).execute();
+    const wanted = { gender: "male", min_age: 30, max_age: 45, country: "NL", region: "NL-NH" } as const;
+    expect((await browser.ask(saveSearchPreferences, wanted)).body.search_preferences).toEqual(wanted);
+    expect((await row()).search_preferences).toEqual({ ...wanted, with_photo: true });
+  });
+
+  test.each([
+    [{ country: null, region: "NL-NH" }],
+    [{ country: "DE", region: "NL-NH" }],
+  ])("forget a region outside the country: %j", async (place) => {
+    const { body } = await (await someone()).ask(saveSearchPreferences, place);
+    expect(body.search_preferences.region).toBeNull();
+  });
+
+  test.each([
+    [{ min_age: 17 }, { min_age: "Use ages from 18 to 99." }],
+    [{ max_age: 100 }, { max_age: "Use ages from 18 to 99." }],
+    [{ min_age: 40, max_age: 39 }, { max_age: "The higher age must not be below the lower one." }],
+    [{ country: "XX" }, { country: "Please check this." }],
+    [{ gender: "both" }, { gender: "Please check this." }],
+  ])("refuse %j", async (input, fields) => {
+    const answer = await (await someone()).ask(saveSearchPreferences, input as never);
+    expect(answer.error?.fields).toEqual(fields);
+  });
+});

@@ -1,0 +1,59 @@
+/** The end of a sign-up: the mail is on its way, can be sent again, or to another address. */
+import { Form, useNavigation } from "react-router";
+import { useTranslations } from "use-intl";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { signupSteps } from "./signup-flow.tsx";
+import { SignupSheet } from "./signup-sheet.tsx";
+
+/** Where an answer may not tell whether there is a new account. */
+export function NeutralSent() {
+  const t = useTranslations();
+  return (
+    <SignupSheet title={t("signup.sent_title")} step={{ current: signupSteps, total: signupSteps }}>
+      <p className="mt-3">{t("signup.sent_neutral")}</p>
+    </SignupSheet>
+  );
+}
+
+type ActivationSentProps = {
+  readonly email: string;
+  readonly next: string;
+  readonly answer: { sent_to?: string | undefined; limited?: boolean; email?: string; error?: string | undefined } | undefined;
+};
+
+export function ActivationSent({ email, next, answer }: ActivationSentProps) {
+  const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
+  return (
+    <SignupSheet
+      title={t("signup.sent_title")}
+      lead={t("signup.sent_text", { email: answer?.sent_to ?? email })}
+      step={{ current: signupSteps, total: signupSteps }}
+    >
+      <div className="stack mt-4">
+        {answer?.sent_to && <Note kind="ok" role="status" title={t("signup.sent_done", { email: answer.sent_to })} />}
+        {answer?.limited && <Note kind="warn" role="alert" title={t("signup.sent_limit")} />}
+        <ButtonLink to={next} size="lg" block>
+          {t("signup.continue")}
+        </ButtonLink>
+      </div>
+      <Form method="post" action="/signup?step=4" className="stack">
+        <TextField
+          label={t("signup.sent_change_label")}
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          defaultValue={answer?.email ?? email}
+          error={answer?.error}
+        />
+        <Button type="submit" variant="quiet" busy={busy}>
+          {t("signup.sent_change_submit")}
+        </Button>
+      </Form>
+    </SignupSheet>
+  );
+}

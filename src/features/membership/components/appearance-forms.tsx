@@ -1,0 +1,32 @@
+/** Language, look and time zone. */
+import { useTranslations } from "use-intl";
+import { PreferenceFields } from "#features/accounts/components/preference-fields.tsx";
+import { timeZones } from "#lib/time-zones.ts";
+import { Panel } from "#ui/panel.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { useSettingsForm } from "./settings-state.ts";
+
+export function AppearanceForms({ theme, time_zone }: { readonly theme: string; readonly time_zone: string }) {
+  const t = useTranslations();
+  const { value, wrong } = useSettingsForm("time_zone");
+  return (
+    <>
+      <Panel title={t("site.language_and_look")}>
+        <PreferenceFields back="/profile/appearance" theme={theme} />
+      </Panel>
+      <Panel title={t("settings.time_zone")}>
+        <SettingsForm intent="time_zone">
+          <SelectField
+            label={t("settings.time_zone")}
+            hint={t("settings.time_zone_hint")}
+            name="time_zone"
+            defaultValue={value("time_zone", time_zone)}
+            options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+            error={wrong("time_zone")}
+          />
+        </SettingsForm>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** A field for a longer text that says how much of it is used. */
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { classNames } from "#ui/class-names.ts";
+import { TextareaField } from "#ui/textarea-field.tsx";
+
+type CountedTextareaProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly stored: string;
+  readonly max: number;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+};
+
+export function CountedTextarea({ label, name, stored, max, hint, error }: CountedTextareaProps) {
+  const t = useTranslations();
+  const [length, setLength] = useState([...stored].length);
+  const count = (
+    <span className={classNames("text-count", length > max && "over")}>
+      {t("settings.text_count", { used: length, max })}
+    </span>
+  );
+  return (
+    <TextareaField
+      label={label}
+      name={name}
+      rows={5}
+      defaultValue={stored}
+      onChange={(event) => setLength([...event.target.value].length)}
+      hint={
+        <>
+          {hint} {count}
+        </>
+      }
+      error={error}
+    />
+  );
+}

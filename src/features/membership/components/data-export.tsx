@@ -1,0 +1,61 @@
+/** The download of one's own data: ask for it, wait, fetch it. */
+import { Form, useNavigation } from "react-router";
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { Button } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import { Panel } from "#ui/panel.tsx";
+import type { ExportState } from "../leaving-contract.ts";
+
+type DataExportProps = {
+  readonly state: ExportState;
+  /** Why the last request was refused. */
+  readonly error?: string | undefined;
+};
+
+export function DataExport({ state: { newest, again_at }, error }: DataExportProps) {
+  const t = useTranslations();
+  const { locale } = useSite();
+  const busy = useNavigation().state !== "idle";
+  const moment = (at: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(at));
+  return (
+    <Panel title={t("membership.export_title")}>
+      <p>{t("membership.export_text")}</p>
+      {error && <Note kind="bad" role="alert" title={error} />}
+      {newest?.status === "preparing" && (
+        <Note kind="info" role="status" title={t("membership.export_preparing")}>
+          {t("membership.export_preparing_text")}
+        </Note>
+      )}
+      {newest?.status === "ready" && newest.expires_at !== null && (
+        <Note
+          kind="ok"
+          title={t("membership.export_ready")}
+          action={
+            // Past the router: what comes back is a file, not a page.
+            <a className="btn btn-primary" href={`/profile/export/${newest.id}`} download>
+              {t("membership.export_download", { size: sizeText(locale, newest.size_bytes ?? 0) })}
+            </a>
+          }
+        >
+          {t("membership.export_ready_text", { moment: moment(newest.expires_at) })}
+        </Note>
+      )}
+      {again_at === null ? (
+        <Form method="post" action="/profile/export" className="mt-3">
+          <Button type="submit" variant="secondary" busy={busy}>
+            {t("membership.export_ask")}
+          </Button>
+        </Form>
+      ) : (
+        <p className="small muted mt-3 mb-0">{t("membership.export_again", { moment: moment(again_at) })}</p>
+      )}
+    </Panel>
+  );
+}
+
+function sizeText(locale: string, bytes: number): string {
+  const [unit, value] = bytes < 1_000_000 ? (["kilobyte", bytes / 1000] as const) : (["megabyte", bytes / 1_000_000] as const);
+  return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+}

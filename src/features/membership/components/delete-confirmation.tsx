@@ -1,0 +1,83 @@
+/** The last step of a deletion: what happens, what is lost, and the password or a code. */
+import { Form, Link, useNavigation } from "react-router";
+import { useTranslations } from "use-intl";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+type DeleteConfirmationProps = {
+  readonly deletion: { readonly credits: number; readonly reactivation_days: number };
+  readonly error: { readonly message: string; readonly fields: Record<string, string> } | undefined;
+  /** How long the code that was sent is valid. */
+  readonly minutes: number | undefined;
+};
+
+export function DeleteConfirmation({ deletion, error, minutes }: DeleteConfirmationProps) {
+  const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
+  const { credits, reactivation_days: days } = deletion;
+  return (
+    <>
+      <PageHead title={t("membership.delete_confirm_title")} sub={t("membership.delete_confirm_lead")} />
+      <Panel>
+        <ul>
+          <li>{t("membership.delete_effect_hidden")}</li>
+          <li>{t("membership.delete_effect_back", { days })}</li>
+          <li>{t("membership.delete_effect_erased")}</li>
+          <li>{t("membership.delete_effect_messages")}</li>
+        </ul>
+        {credits > 0 && (
+          <Note
+            kind="warn"
+            title={t("membership.delete_credits", { count: credits })}
+            action={<Link to="/pages/return-policy">{t("membership.delete_credits_link")}</Link>}
+          >
+            {t("membership.delete_credits_text")}
+          </Note>
+        )}
+        <Form method="post" action="/profile/delete?step=confirm" className="stack mt-4">
+          {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
+          {minutes === undefined ? (
+            <PasswordField
+              label={t("membership.delete_password")}
+              name="password"
+              autoComplete="current-password"
+              maxLength={256}
+              required
+              error={error?.fields["password"]}
+            />
+          ) : (
+            <>
+              <input type="hidden" name="minutes" value={minutes} />
+              <TextField
+                label={t("membership.delete_code")}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={6}
+                required
+                hint={t("membership.delete_code_hint", { minutes })}
+                error={error?.fields["code"]}
+              />
+            </>
+          )}
+          <Button type="submit" name="intent" value="delete" variant="danger" size="lg" block busy={busy}>
+            {t("membership.delete_confirm")}
+          </Button>
+          <ButtonLink to="/profile" variant="quiet" size="lg" block>
+            {t("membership.delete_keep")}
+          </ButtonLink>
+        </Form>
+        <Form method="post" action="/profile/delete?step=confirm" className="mt-4 text-center">
+          <p className="small muted mb-2">{t("membership.delete_code_text")}</p>
+          <Button type="submit" name="intent" value="code" variant="ghost" busy={busy}>
+            {t("membership.delete_code_send")}
+          </Button>
+        </Form>
+      </Panel>
+    </>
+  );
+}

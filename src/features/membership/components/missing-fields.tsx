@@ -1,0 +1,101 @@
+/** The fields that a partner's sign-up left out. */
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { DateOfBirthField } from "#ui/date-of-birth-field.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { RadioTiles } from "#ui/radio-tiles.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import type { MissingField } from "../contract.ts";
+import { seekChoices, todayIn } from "../rules.ts";
+import { ConsentFields } from "./signup-account.tsx";
+
+type MissingFieldsProps = {
+  readonly missing: readonly MissingField[];
+  readonly country: string;
+  readonly name: string;
+  readonly fields: Record<string, string>;
+};
+
+export function MissingFields({ missing, country, name, fields }: MissingFieldsProps) {
+  const t = useTranslations();
+  const { settings, locale, now } = useSite();
+  const asks = (field: MissingField) => missing.includes(field);
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const countries = settings.countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+  return (
+    <>
+      {asks("gender") && (
+        <>
+          <RadioTiles
+            legend={t("signup.i_am")}
+            name="gender"
+            columns={2}
+            required
+            error={fields["gender"]}
+            options={[
+              { value: "female", label: t("signup.a_woman") },
+              { value: "male", label: t("signup.a_man") },
+            ]}
+          />
+          <RadioTiles
+            legend={t("signup.looking_for")}
+            name="seeks"
+            columns={3}
+            required
+            error={fields["sexuality"]}
+            options={seekChoices.map((value) => ({ value, label: t(`signup.seeks_${value}`) }))}
+          />
+        </>
+      )}
+      {asks("date_of_birth") && (
+        <DateOfBirthField
+          legend={t("signup.birth_legend", { min_age: settings.min_age })}
+          name="date_of_birth"
+          today={todayIn(country, new Date(now))}
+          min_age={settings.min_age}
+          required
+          error={fields["date_of_birth"]}
+        />
+      )}
+      {asks("country") && (
+        <SelectField
+          label={t("signup.country")}
+          name="country"
+          autoComplete="country"
+          required
+          options={countries}
+          defaultValue={country}
+          error={fields["country"]}
+        />
+      )}
+      {asks("name") && (
+        <TextField
+          label={t("signup.name")}
+          hint={t("signup.name_hint", { min: settings.name_length_min, max: settings.name_length_max })}
+          name="name"
+          autoComplete="nickname"
+          spellCheck={false}
+          maxLength={60}
+          required
+          defaultValue={name}
+          error={fields["name"]}
+        />
+      )}
+      {asks("password") && (
+        <PasswordField
+          label={t("signup.password")}
+          hint={t("signup.password_hint", { min: settings.password_length_min })}
+          name="password"
+          autoComplete="new-password"
+          minLength={settings.password_length_min}
+          required
+          error={fields["password"]}
+        />
+      )}
+      {asks("consent_terms") && <ConsentFields fields={fields} marketing={false} />}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/** Country and region, chosen by hand or found by the browser. */
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { ask } from "#contract/browser.ts";
+import { LocationButton } from "#features/site/components/location-button.tsx";
+import { useSite } from "#features/site/components/use-site.ts";
+import { type Geocode, getRegions, type RegionChoice } from "#features/site/contract.ts";
+import type { Position } from "#lib/geocode-store.ts";
+import { SelectField } from "#ui/select-field.tsx";
+
+type PlaceFieldsProps = {
+  readonly country: string;
+  readonly region: string;
+  /** Of the country that is shown first. */
+  readonly regions: readonly RegionChoice[];
+  /** The text for no country at all, where that is a choice. */
+  readonly any_country?: string;
+  readonly any_region: string;
+  readonly with_location?: boolean;
+  readonly wrong: (name: string) => string | undefined;
+};
+
+export function PlaceFields({ with_location = false, any_country, any_region, wrong, ...stored }: PlaceFieldsProps) {
+  const t = useTranslations();
+  const { settings, locale } = useSite();
+  const [country, setCountry] = useState(stored.country);
+  const [region, setRegion] = useState(stored.region);
+  const [position, setPosition] = useState<Position>();
+  const regions = useRegions(stored.country, stored.regions);
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const countries = settings.countries
+    .map((code) => ({ value: code as string, label: names.of(code) ?? code }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+
+  function chooseCountry(chosen: string) {
+    setCountry(chosen);
+    setRegion("");
+    setPosition(undefined);
+    regions.show(chosen);
+  }
+
+  function handleFound(found: Geocode, at: Position) {
+    if (found.country !== country) chooseCountry(found.country);
+    setRegion(found.region);
+    setPosition(at);
+  }
+
+  return (
+    <>
+      <SelectField
+        label={t("site.country")}
+        name="country"
+        value={country}
+        onChange={(event) => chooseCountry(event.target.value)}
+        options={any_country === undefined ? countries : [{ value: "", label: any_country }, ...countries]}
+        error={wrong("country")}
+      />
+      <SelectField
+        label={t("settings.region")}
+        name="region"
+        value={region}
+        onChange={(event) => {
+          setRegion(event.target.value);
+          setPosition(undefined);
+        }}
+        options={[
+          { value: "", label: any_region },
+          ...regions.of(country).map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+        error={wrong("region")}
+      />
+      {with_location && (
+        <div className="wide">
+          <LocationButton onFound={handleFound} />
+          <input type="hidden" name="lat" value={position?.lat ?? ""} />
+          <input type="hidden" name="lon" value={position?.lon ?? ""} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Spec 7: the list is loaded once, and only when somebody looks at another country. */
+function useRegions(first: string, first_regions: readonly RegionChoice[]) {
+  const loading = useRef<Promise<void>>(undefined);
+  const [known, setKnown] = useState<Record<string, readonly RegionChoice[]>>({ [first]: first_regions });
+  return {
+    of: (country: string) => known[country] ?? [],
+    show(country: string) {
+      if (country in known || loading.current) return;
+      loading.current = ask(getRegions, {}).then(
+        ({ regions }) => setKnown(regions),
+        // Without the list the country can still be saved; the region is asked for afterwards.
+        () => void (loading.current = undefined),
+      );
+    },
+  };
+}

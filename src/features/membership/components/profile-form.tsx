@@ -1,0 +1,108 @@
+/** Everything members tell about themselves. */
+import { useTranslations } from "use-intl";
+import type { OwnFields, ProfileSettings } from "#features/members/contract.ts";
+import { useSite } from "#features/site/components/use-site.ts";
+import type { InterestChoice, RegionChoice } from "#features/site/contract.ts";
+import { type Choice, type ChoiceField, choiceText, profileChoices } from "#lib/profile-choices.ts";
+import { Panel } from "#ui/panel.tsx";
+import { RadioTiles } from "#ui/radio-tiles.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { CountedTextarea } from "./counted-textarea.tsx";
+import { InterestChoices } from "./interest-choices.tsx";
+import { PlaceFields } from "./place-fields.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { useSettingsForm } from "./settings-state.ts";
+
+const looks = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
+
+type ProfileFormProps = {
+  readonly settings: ProfileSettings;
+  readonly interests: readonly InterestChoice[];
+  readonly regions: readonly RegionChoice[];
+};
+
+export function ProfileForm({ settings, interests, regions }: ProfileFormProps) {
+  const t = useTranslations();
+  const { settings: site } = useSite();
+  const { value, values, wrong } = useSettingsForm("profile");
+  const options = (field: ChoiceField) =>
+    profileChoices[field].map((choice) => ({ value: choice, label: t(choiceText(field, choice as Choice<ChoiceField>)) }));
+  return (
+    <SettingsForm intent="profile">
+      <Panel title={t("settings.about_you")}>
+        <div className="stack">
+          <div className="set-fields">
+            <RadioTiles
+              legend={t("settings.gender")}
+              name="gender"
+              columns={2}
+              defaultValue={value("gender", settings.gender)}
+              options={options("gender").filter(({ value: gender }) => gender !== "non_binary")}
+              error={wrong("gender")}
+            />
+            <SelectField
+              label={t("members.sexuality")}
+              name="sexuality"
+              defaultValue={value("sexuality", settings.sexuality)}
+              options={options("sexuality")}
+              error={wrong("sexuality")}
+            />
+            <PlaceFields
+              country={value("country", settings.country)}
+              region={value("region", settings.region)}
+              regions={regions}
+              any_region={t("settings.region_none")}
+              with_location
+              wrong={wrong}
+            />
+          </div>
+          <BirthDate date={settings.date_of_birth} />
+        </div>
+      </Panel>
+      <Panel title={t("settings.texts")}>
+        <div className="stack">
+          {(["about_me", "looking_for"] as const).map((field) => (
+            <CountedTextarea
+              key={field}
+              label={t(`members.${field}`)}
+              name={field}
+              stored={value(field, settings[field])}
+              max={site.profile_note_length}
+              error={wrong(field)}
+            />
+          ))}
+        </div>
+      </Panel>
+      <Panel title={t("settings.looks")}>
+        <div className="set-fields">
+          {looks.map((field) => (
+            <SelectField
+              key={field}
+              label={t(`members.${field}`)}
+              name={field}
+              defaultValue={value(field, settings[field as keyof Pick<OwnFields, (typeof looks)[number]>])}
+              options={[{ value: "", label: t("settings.not_told") }, ...options(field)]}
+              error={wrong(field)}
+            />
+          ))}
+        </div>
+      </Panel>
+      <Panel title={t("members.interests")}>
+        <InterestChoices
+          choices={interests}
+          chosen={values("interests", settings.interests)}
+          consent={settings.sensitive_data_consent}
+          error={wrong("interests")}
+          consent_error={wrong("consent_sensitive_data")}
+        />
+      </Panel>
+    </SettingsForm>
+  );
+}
+
+function BirthDate({ date }: { readonly date: string }) {
+  const t = useTranslations();
+  const { locale } = useSite();
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
+  return <p className="small muted mb-0">{t("settings.birth_date", { date: shown })}</p>;
+}

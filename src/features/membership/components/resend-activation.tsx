@@ -1,0 +1,33 @@
+/** The button that sends the activation mail again, and says what became of it. */
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { ask, AskError } from "#contract/browser.ts";
+import { Button } from "#ui/button.tsx";
+import { resendActivation } from "../contract.ts";
+
+export function ResendActivation() {
+  const t = useTranslations();
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState<string>();
+  async function handleClick() {
+    setBusy(true);
+    try {
+      const { email } = await ask(resendActivation, {});
+      setTold(t("signup.sent_done", { email }));
+    } catch (error) {
+      const limited = error instanceof AskError && error.code === "rate_limited";
+      setTold(limited ? t("signup.sent_limit") : t("errors.unexpected"));
+    }
+    setBusy(false);
+  }
+  return (
+    <>
+      <Button variant="quiet" size="sm" busy={busy} onClick={() => void handleClick()}>
+        {t("signup.sent_again")}
+      </Button>
+      <p role="status" className="small mb-0">
+        {told}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** The one offer to stay, shown once: leaving stands first and is as large. */
+import { Form, useNavigation } from "react-router";
+import { useTranslations } from "use-intl";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { Panel } from "#ui/panel.tsx";
+import type { DeleteReason, RetentionOffer as Offer } from "../leaving-rules.ts";
+
+type RetentionOfferProps = { readonly offer: Offer; readonly reason: DeleteReason; readonly pause_days: number };
+
+/** Where the offer leads; a pause is taken right here. */
+const places = { support: "/complaints", search: "/members", digest: "/notifications" } as const;
+
+export function RetentionOffer({ offer, reason, pause_days: days }: RetentionOfferProps) {
+  const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
+  const found = reason === "found_someone";
+  const text = found ? t("membership.delete_offer_found", { days }) : offerText();
+  function offerText() {
+    return offer === "pause" ? t("membership.delete_offer_pause", { days }) : t(`membership.delete_offer_${offer}`);
+  }
+  return (
+    <>
+      <PageHead title={t(found ? "membership.delete_offer_found_title" : `membership.delete_offer_${offer}_title`)} />
+      <Panel>
+        <p>{text}</p>
+        <div className="d-grid gap-3">
+          <ButtonLink to="/profile/delete?step=confirm" variant="secondary" size="lg" block>
+            {t("membership.delete_anyway")}
+          </ButtonLink>
+          {offer === "pause" ? (
+            <Form method="post" action="/profile/delete">
+              <Button type="submit" name="intent" value="pause" variant="secondary" size="lg" block busy={busy}>
+                {t("membership.delete_offer_pause_action", { days })}
+              </Button>
+            </Form>
+          ) : (
+            <ButtonLink to={places[offer]} variant="secondary" size="lg" block>
+              {t(`membership.delete_offer_${offer}_action`)}
+            </ButtonLink>
+          )}
+        </div>
+      </Panel>
+    </>
+  );
+}

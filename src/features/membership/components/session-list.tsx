@@ -1,0 +1,64 @@
+/** Where a member is logged in, each with a way to end it. */
+import { Form } from "react-router";
+import { useTranslations } from "use-intl";
+import type { OpenSession } from "#features/accounts/contract.ts";
+import { useSite } from "#features/site/components/use-site.ts";
+import { Button } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { Tag } from "#ui/tag.tsx";
+import { useSettingsForm } from "./settings-state.ts";
+
+export function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }) {
+  const t = useTranslations();
+  const one = useSettingsForm("end_session");
+  const others = useSettingsForm("end_others");
+  const error = one.error ?? others.error;
+  return (
+    <Panel title={t("settings.sessions")}>
+      {(one.saved || others.saved) && <Note kind="ok" role="status" title={t("settings.session_ended")} />}
+      {error && <Note kind="bad" role="alert" title={error.message} />}
+      {sessions.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+      {sessions.length > 1 && (
+        <Form method="post" action="/profile/sessions" className="mt-3">
+          <Button type="submit" name="intent" value="end_others" variant="quiet" busy={others.busy}>
+            {t("settings.end_others")}
+          </Button>
+        </Form>
+      )}
+    </Panel>
+  );
+}
+
+function SessionRow({ session: { id, browser, system, country, used_on, current } }: { readonly session: OpenSession }) {
+  const t = useTranslations();
+  const { locale } = useSite();
+  const device = browser && system ? t("settings.device", { browser, system }) : (browser ?? system ?? t("settings.device_unknown"));
+  const place = country ? new Intl.DisplayNames(locale, { type: "region" }).of(country) : undefined;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(used_on));
+  return (
+    <div className="set-row">
+      <div>
+        <b>{device}</b> {current && <Tag tone="primary">{t("settings.session_current")}</Tag>}
+        <p>{[place, t("settings.session_used", { day })].filter(Boolean).join(" · ")}</p>
+      </div>
+      {!current && (
+        <Form method="post" action="/profile/sessions">
+          <input type="hidden" name="id" value={id} />
+          <Button
+            type="submit"
+            name="intent"
+            value="end_session"
+            variant="quiet"
+            size="sm"
+            aria-label={t("settings.end_session_of", { device })}
+          >
+            {t("frame.logout")}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The way around the settings: a list beside them, on phones a strip above. */
+import { BellIcon } from "@phosphor-icons/react/dist/ssr/Bell";
+import { DatabaseIcon } from "@phosphor-icons/react/dist/ssr/Database";
+import { DevicesIcon } from "@phosphor-icons/react/dist/ssr/Devices";
+import { EyeSlashIcon } from "@phosphor-icons/react/dist/ssr/EyeSlash";
+import { ImagesIcon } from "@phosphor-icons/react/dist/ssr/Images";
+import { LockKeyIcon } from "@phosphor-icons/react/dist/ssr/LockKey";
+import { ReceiptIcon } from "@phosphor-icons/react/dist/ssr/Receipt";
+import { SignOutIcon } from "@phosphor-icons/react/dist/ssr/SignOut";
+import { SlidersHorizontalIcon } from "@phosphor-icons/react/dist/ssr/SlidersHorizontal";
+import { TranslateIcon } from "@phosphor-icons/react/dist/ssr/Translate";
+import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
+import { Form, Link } from "react-router";
+import { useTranslations } from "use-intl";
+import { Icon } from "#ui/icon.tsx";
+import { type Section, sectionPath } from "../settings-sections.ts";
+
+export function SettingsNav({ current }: { readonly current: Section }) {
+  const t = useTranslations();
+  const places = [
+    { section: "profile", icon: UserCircleIcon, label: t("settings.profile") },
+    { section: "photos", icon: ImagesIcon, label: t("settings.photos") },
+    { section: "search", icon: SlidersHorizontalIcon, label: t("settings.search") },
+    { section: "privacy", icon: EyeSlashIcon, label: t("settings.privacy") },
+    { to: "/notifications", icon: BellIcon, label: t("notifications.title") },
+    { section: "account", icon: LockKeyIcon, label: t("settings.account") },
+    { section: "sessions", icon: DevicesIcon, label: t("settings.sessions") },
+    { section: "appearance", icon: TranslateIcon, label: t("settings.appearance") },
+    { to: "/transactions", icon: ReceiptIcon, label: t("settings.purchases") },
+    { section: "data", icon: DatabaseIcon, label: t("settings.data") },
+  ] as const;
+  return (
+    <div className="set-side">
+      <nav className="set-nav set-strip" aria-label={t("frame.settings")}>
+        {places.map((place) => {
+          const to = "section" in place ? sectionPath(place.section) : place.to;
+          const here = "section" in place && place.section === current;
+          return (
+            <Link key={to} to={to} aria-current={here ? "page" : undefined}>
+              <Icon of={place.icon} weight={here ? "fill" : "regular"} />
+              {place.label}
+            </Link>
+          );
+        })}
+      </nav>
+      <Form method="post" action="/profile" reloadDocument className="set-nav">
+        <button type="submit" name="intent" value="logout" className="out">
+          <Icon of={SignOutIcon} />
+          {t("frame.logout")}
+        </button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The sign-up over the page that asked for it; while it runs, only its own steps lead out. */
+import { useLocation, useNavigate } from "react-router";
+import { useTranslations } from "use-intl";
+import { Modal } from "#ui/modal.tsx";
+import { SignupFlow, useSignupStep } from "./signup-flow.tsx";
+import { sendSignal } from "./signup-signals.ts";
+
+export default function SignupModal() {
+  const t = useTranslations();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const { step } = useSignupStep(query);
+  function handleClose() {
+    sendSignal("closed");
+    void navigate(pathname, { preventScrollReset: true });
+  }
+  return (
+    <Modal open onClose={handleClose} title={t("signup.title")} hideTitle width={800} flush dismissible={step === 0}>
+      <SignupFlow path={pathname} query={query} in_modal />
+    </Modal>
+  );
+}

@@ -1,0 +1,175 @@
+/** The first steps of a sign-up: each a form whose answers go into the address, so that it works without scripts too. */
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Form, Link } from "react-router";
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { Button } from "#ui/button.tsx";
+import { DateOfBirthField } from "#ui/date-of-birth-field.tsx";
+import { RadioTiles } from "#ui/radio-tiles.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { carried, type Place } from "../joining-place.ts";
+import { type Answers, birthProblem, nameProblem, seekChoices, todayIn } from "../rules.ts";
+import { useProblemText } from "./use-problem-text.ts";
+import { useRegions } from "./use-regions.ts";
+import { useSignupCheck } from "./use-signup-check.ts";
+
+export type QuestionProps = {
+  readonly place: Place;
+  /** Somebody wanted to go on: what is missing is said now. */
+  readonly attempted: boolean;
+  readonly onLogin: () => void;
+};
+
+type QuestionFormProps = QuestionProps & {
+  readonly asked: readonly (keyof Answers)[];
+  readonly step: number;
+  readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  readonly children: ReactNode;
+};
+
+function QuestionForm({ place, asked, step, onSubmit, onLogin, children }: QuestionFormProps) {
+  const t = useTranslations();
+  const loginLink = (chunks: ReactNode) => (
+    <Link to="/login" onClick={onLogin}>
+      {chunks}
+    </Link>
+  );
+  return (
+    <Form method="get" action={place.path} className="stack" preventScrollReset onSubmit={onSubmit}>
+      {carried(place, asked).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="step" value={step + 1} />
+      {children}
+      <Button type="submit" size="lg" block>
+        {t("signup.continue")}
+      </Button>
+      <p className="muted small text-center mb-0">{t.rich("signup.member_already", { link: loginLink })}</p>
+    </Form>
+  );
+}
+
+export function KindQuestion(props: QuestionProps) {
+  const t = useTranslations();
+  const { answers } = props.place;
+  const missing = (answer: string | undefined) => (props.attempted && !answer ? t("errors.field_required") : undefined);
+  return (
+    <QuestionForm {...props} asked={["gender", "seeks"]} step={0}>
+      <RadioTiles
+        legend={t("signup.i_am")}
+        name="gender"
+        columns={2}
+        required
+        defaultValue={answers.gender}
+        error={missing(answers.gender)}
+        options={[
+          { value: "female", label: t("signup.a_woman") },
+          { value: "male", label: t("signup.a_man") },
+        ]}
+      />
+      <RadioTiles
+        legend={t("signup.looking_for")}
+        name="seeks"
+        columns={3}
+        required
+        defaultValue={answers.seeks}
+        error={missing(answers.seeks)}
+        options={seekChoices.map((value) => ({ value, label: t(`signup.seeks_${value}`) }))}
+      />
+    </QuestionForm>
+  );
+}
+
+export function BirthQuestion(props: QuestionProps) {
+  const t = useTranslations();
+  const textOf = useProblemText();
+  const { settings, locale, now } = useSite();
+  const { answers } = props.place;
+  const [country, setCountry] = useState<string>(answers.country ?? settings.geoip_selected_country ?? "");
+  const regions = useRegions(country);
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const countries = settings.countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+  const problem = props.attempted ? birthProblem(answers.date_of_birth, country, settings, new Date(now)) : undefined;
+  return (
+    <QuestionForm {...props} asked={["date_of_birth", "country", "region"]} step={1}>
+      <DateOfBirthField
+        legend={t("signup.birth_legend", { min_age: settings.min_age })}
+        name="date_of_birth"
+        today={todayIn(country, new Date(now))}
+        min_age={settings.min_age}
+        defaultValue={answers.date_of_birth}
+        required
+        error={textOf(problem)}
+      />
+      <SelectField
+        label={t("signup.country")}
+        name="country"
+        autoComplete="country"
+        required
+        placeholder={t("ui.choose")}
+        options={countries}
+        value={country}
+        onChange={(event) => setCountry(event.target.value)}
+        error={props.attempted && !country ? t("errors.field_required") : undefined}
+      />
+      {regions.length > 0 && (
+        <SelectField
+          // Another country has other regions.
+          key={country}
+          label={t("signup.region")}
+          name="region"
+          options={[{ value: "", label: t("signup.region_any") }, ...regions.map(({ code, name }) => ({ value: code, label: name }))]}
+          defaultValue={answers.region ?? ""}
+        />
+      )}
+    </QuestionForm>
+  );
+}
+
+type NameQuestionProps = QuestionProps & {
+  /** What the server found wrong with the name in the address. */
+  readonly fault?: string | undefined;
+};
+
+export function NameQuestion({ fault, ...props }: NameQuestionProps) {
+  const t = useTranslations();
+  const textOf = useProblemText();
+  const { settings } = useSite();
+  const { answers } = props.place;
+  const [name, setName] = useState(answers.name ?? "");
+  const [typed, setTyped] = useState(false);
+  const problem = nameProblem(name, settings);
+  const told = useSignupCheck({ name: typed && !problem ? name : undefined });
+  const unchanged = !typed && props.attempted;
+  const error = unchanged ? (textOf(problem) ?? fault) : typed && name !== "" ? (textOf(problem) ?? told.name ?? undefined) : undefined;
+  return (
+    <QuestionForm
+      {...props}
+      asked={["name"]}
+      step={2}
+      onSubmit={(event) => {
+        setTyped(true);
+        if (problem || told.name) event.preventDefault();
+      }}
+    >
+      <TextField
+        label={t("signup.name")}
+        hint={t("signup.name_hint", { min: settings.name_length_min, max: settings.name_length_max })}
+        name="name"
+        autoComplete="nickname"
+        spellCheck={false}
+        maxLength={60}
+        required
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setTyped(true);
+          setName(event.target.value);
+        }}
+      />
+    </QuestionForm>
+  );
+}

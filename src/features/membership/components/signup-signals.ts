@@ -1,0 +1,20 @@
+/** What a running sign-up tells the page around it: started, complete, closed, or gone to the login. */
+
+export type SignupSignal = "started" | "complete" | "closed" | "login";
+
+declare global {
+  interface WindowEventMap {
+    signup: CustomEvent<SignupSignal>;
+  }
+}
+
+export function sendSignal(signal: SignupSignal): void {
+  window.dispatchEvent(new CustomEvent("signup", { detail: signal }));
+}
+
+/** Gives the way to stop listening. */
+export function onSignupSignal(listener: (signal: SignupSignal) => void): () => void {
+  const handle = ({ detail }: CustomEvent<SignupSignal>) => listener(detail);
+  window.addEventListener("signup", handle);
+  return () => window.removeEventListener("signup", handle);
+}

@@ -1,0 +1,10 @@
+/** The regions of all countries, asked once and kept. */
+import { useQuery } from "@tanstack/react-query";
+import { ask } from "#contract/browser.ts";
+import { getRegions, type RegionChoice } from "#features/site/contract.ts";
+
+/** Empty until they are there. */
+export function useRegions(country: string | undefined): readonly RegionChoice[] {
+  const { data } = useQuery({ queryKey: ["regions"], queryFn: () => ask(getRegions, {}), staleTime: Infinity });
+  return (country && data?.regions[country]) || [];
+}

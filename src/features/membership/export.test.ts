@@ -1,0 +1,154 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { day_ms, hour_ms } from "#features/accounts/rules.ts";
+import { fileName } from "#features/photos/rules.ts";
+import type { MemberContext } from "#platform/context.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
+import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import { aMember, aPhoto, type TestMember } from "../../../tests/support/factories.ts";
+import { readZip } from "../../../tests/support/zip.ts";
+import { exportPath } from "./export-files.server.ts";
+import { keptTables, otherTables } from "./export-queries.server.ts";
+import { makeExport, openExport } from "./export.server.ts";
+import * as contract from "./leaving-contract.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+
+async function memberContext({ id }: TestMember): Promise<MemberContext> {
+  const ctx = await contextOfJob(site.application, 1, randomUUID());
+  return { ...ctx, member: { id } } as unknown as MemberContext;
+}
+
+test.each([contract.getExport, contract.requestExport])("a visitor has no data to ask for: $method", async (call) => {
+  expect((await site.browser().ask(call, {})).error?.code).toBe("authentication_required");
+});
+
+test("the download has everything about the member, and no secret", async () => {
+  const member = await aMember(db(), { name: "Export Eva", email: "eva@example.org", credits: 7 });
+  const partner = await aMember(db(), { name: "Partner Paul", gender: "male" });
+  await db().updateTable("profiles").set({ about_me: "I like “quotes”" }).where("id", "=", member.id).execute();
+  const file = await aPhoto(db(), member.id);
+  await aPhoto(db(), member.id, { position: 2 });
+  await site.application.storage.put(fileName(file, "large"), Buffer.from("a picture"), "image/webp");
+  await db().insertInto("likes").values({ liker_id: partner.id, liked_id: member.id }).execute();
+  const [lower_id, upper_id] = [member.id, partner.id].toSorted() as [string, string];
+  await db().insertInto("matches").values({ lower_id, upper_id }).execute();
+  const { id: conversation_id } = await db()
+    .insertInto("conversations")
+    .values({ lower_id, upper_id, last_sequence: 1500 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const messages = Array.from({ length: 1500 }, (_, index) => ({
+    conversation_id,
+    sequence: index + 1,
+    sender_id: index % 2 === 0 ? member.id : partner.id,
+    client_key: randomUUID(),
+    body: `message ${index + 1}`,
+    cost: 1,
+  }));
+  await db().insertInto("messages").values(messages).execute();
+
+  const browser = await site.as(member, { user_agent: "Mozilla/5.0 Chrome/1" });
+  expect((await browser.ask(contract.getExport, {})).body).toEqual({ newest: null, again_at: null });
+  const asked = (await browser.ask(contract.requestExport, {})).body;
+  expect(asked.newest).toMatchObject({ status: "preparing", size_bytes: null, expires_at: null });
+  await site.runJobs();
+  await site.runJobs();
+  const { newest } = (await browser.ask(contract.getExport, {})).body;
+  expect(newest).toMatchObject({ id: asked.newest!.id, status: "ready" });
+  expect(new Date(newest!.expires_at!).getTime() - site.application.now().getTime()).toBe(7 * day_ms);
+
+  const { path, size_bytes } = await openExport(await memberContext(member), newest!.id);
+  expect(size_bytes).toBe(newest!.size_bytes);
+  const entries = await readZip(path);
+  const read = (name: string) => JSON.parse(entries.get(name)!.toString()) as Record<string, unknown>[];
+  expect(read("account.json")).toMatchObject([{ email: "eva@example.org", status: "active" }]);
+  expect(read("profile.json")).toMatchObject([{ name: "Export Eva", about_me: "I like “quotes”" }]);
+  expect(read("credits.json")).toMatchObject([{ balance: 7 }]);
+  expect(read("sessions.json")).toHaveLength(1);
+  expect(read("people.json")).toMatchObject({
+    liked: [],
+    liked_by: [{ name: "Partner Paul" }],
+    matches: [{ name: "Partner Paul" }],
+    blocked: [],
+  });
+  const [conversation] = read("messages.json") as unknown as { partner: string; messages: object[] }[];
+  expect(conversation!.partner).toBe("Partner Paul");
+  expect(conversation!.messages).toHaveLength(1500);
+  expect(conversation!.messages[0]).toMatchObject({ body: "message 1", own: true });
+  expect(conversation!.messages[1499]).toMatchObject({ body: "message 1500", own: false });
+  expect([...entries.keys()].filter((name) => name.startsWith("photos/"))).toEqual([`photos/${file}.webp`]);
+  expect(entries.get(`photos/${file}.webp`)!.toString()).toBe("a picture");
+  const everything = [...entries.values()].join("\n");
+  expect(everything).not.toMatch(/argon2|password_hash|token_hash|device_hash/);
+  expect(everything).not.toContain(partner.id);
+  expect(everything).not.toContain(partner.email);
+
+  const mail = (await site.mails()).find(({ to }) => to === "eva@example.org")!;
+  expect(mail).toMatchObject({ kind: "membership.export-ready" });
+  expect(mail.text).toContain("http://localhost:3000/profile/export\n");
+});
+
+test("every table about members is in the download, or said why not", async () => {
+  const { rows } = await site.application.pool.query<{ name: string }>(`
+    SELECT DISTINCT t.table_name AS name
+    FROM information_schema.table_constraints t
+    JOIN information_schema.constraint_column_usage u USING (constraint_schema, constraint_name)
+    WHERE t.constraint_type = 'FOREIGN KEY' AND t.table_schema = 'public' AND u.table_name IN ('users', 'profiles')`);
+  const known = [...Object.keys(keptTables), ...Object.keys(otherTables)];
+  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("only its owner can fetch it, and only for seven days", async () => {
+  const member = await aMember(db());
+  const browser = await site.as(member);
+  const { newest } = (await browser.ask(contract.requestExport, {})).body;
+  const ctx = await memberContext(member);
+  await expect(openExport(ctx, newest!.id)).rejects.toMatchObject({ code: "not_found" });
+  await site.runJobs();
+  expect(existsSync((await openExport(ctx, newest!.id)).path)).toBe(true);
+  const stranger = await memberContext(await aMember(db()));
+  await expect(openExport(stranger, newest!.id)).rejects.toMatchObject({ code: "not_found" });
+  for (const id of ["", "../../secrets.json", randomUUID()])
+    await expect(openExport(ctx, id)).rejects.toMatchObject({ code: "not_found" });
+
+  site.moveClock(7 * day_ms);
+  await expect(openExport(ctx, newest!.id)).rejects.toMatchObject({ code: "not_found" });
+  await site.runSchedule("membership.clear-leaving");
+  expect(existsSync(exportPath(ctx, newest!.id))).toBe(false);
+  expect(await db().selectFrom("exports").select("id").where("user_id", "=", member.id).execute()).toEqual([]);
+});
+
+test("at most one is made in 24 hours, however often it is asked for at once", async () => {
+  const member = await aMember(db());
+  const browser = await site.as(member);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => browser.ask(contract.requestExport, {})));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.find(({ error }) => error)!;
+  expect(refused.error).toMatchObject({ code: "rate_limited", params: { retry_after: 86_400 } });
+  await site.runJobs();
+  site.moveClock(24 * hour_ms - 1);
+  expect((await browser.ask(contract.requestExport, {})).error?.code).toBe("rate_limited");
+  site.moveClock(1);
+  expect((await browser.ask(contract.requestExport, {})).status).toBe(200);
+});
+
+test("what was left by a run that was cut off is made anew, and a second run changes nothing", async () => {
+  const member = await aMember(db());
+  const { newest } = (await (await site.as(member)).ask(contract.requestExport, {})).body;
+  const ctx = await contextOfJob(site.application, 1, randomUUID());
+  await writeFile(`${exportPath(ctx, newest!.id)}.unfinished`, "half");
+  await makeExport(ctx, newest!.id);
+  const { size_bytes } = await openExport(await memberContext(member), newest!.id);
+  await makeExport(ctx, newest!.id);
+  expect((await openExport(await memberContext(member), newest!.id)).size_bytes).toBe(size_bytes);
+  expect((await readZip(exportPath(ctx, newest!.id))).size).toBeGreaterThan(5);
+});

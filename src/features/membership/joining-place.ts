@@ -1,0 +1,61 @@
+/** Where a sign-up runs, and how its address carries what was answered: Back and reload lose nothing. */
+import type { Given } from "#contract/call.ts";
+import type { signup } from "./contract.ts";
+import { type Answers, sexualityOf } from "./rules.ts";
+
+/** Kept in the address beside the answers: the member of a landing page, and that the modal is open. */
+const extras = ["to", "signup"] as const;
+
+export type Place = {
+  /** The page of the sign-up, or the page that the modal lies over. */
+  path: string;
+  answers: Answers;
+  extras: Record<string, string>;
+};
+
+export function extrasOf(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(extras.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])));
+}
+
+/** Everything a form must carry on, but what it asks itself. */
+export function carried({ answers, extras }: Place, asked: readonly (keyof Answers)[]): [string, string][] {
+  const kept = Object.entries(answers).filter(([name]) => !asked.includes(name as keyof Answers));
+  return [...Object.entries(extras), ...kept];
+}
+
+export function stepQuery(place: Place, step: number): string {
+  return new URLSearchParams([...carried(place, []), ["step", String(step)]]).toString();
+}
+
+export function stepPath(place: Place, step: number): string {
+  return `${place.path}?${stepQuery(place, step)}`;
+}
+
+/** The answers of all steps as the call wants them; the last ones come from the form, never from the address. */
+export function signupInput({ answers, extras }: Omit<Place, "path">, form: FormData): Record<keyof Given<typeof signup>, unknown> {
+  const { gender, seeks, date_of_birth, country, region, name } = answers;
+  const typed = (field: string) => String(form.get(field) ?? "");
+  return {
+    gender,
+    sexuality: gender && seeks ? sexualityOf(gender, seeks) : undefined,
+    date_of_birth,
+    country,
+    region,
+    name: name ?? "",
+    email: typed("email"),
+    password: typed("password"),
+    consent_terms: form.has("consent_terms"),
+    consent_sensitive_data: form.has("consent_sensitive_data"),
+    consent_marketing: form.has("consent_marketing"),
+    signup_message_to: extras["to"],
+    opened_at: typed("opened_at"),
+    website: typed("website"),
+  };
+}
+
+/** The step that asked for a field; what was wrong there is told with a way back. */
+export function stepOfField(field: string): number {
+  if (field === "gender" || field === "sexuality") return 0;
+  if (field === "date_of_birth" || field === "country" || field === "region") return 1;
+  return field === "name" ? 2 : 3;
+}

@@ -1,0 +1,189 @@
+/** The own photos: add by choosing, dropping or taking them, order, crop, delete. Adding works without scripts too. */
+import { CameraIcon } from "@phosphor-icons/react/dist/ssr/Camera";
+import { CameraPlusIcon } from "@phosphor-icons/react/dist/ssr/CameraPlus";
+import { LockKeyIcon } from "@phosphor-icons/react/dist/ssr/LockKey";
+import { type ChangeEvent, type DragEvent, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Modal } from "#ui/modal.tsx";
+import { Note } from "#ui/note.tsx";
+import type { OwnPhoto, OwnPhotos as Photos } from "../contract.ts";
+import { mayCrop } from "../crop-frame.ts";
+import { movedTo, roomLeft } from "../own-photos-state.ts";
+import { CropDialog } from "./crop-dialog.tsx";
+import { PhotoTile, UploadTile } from "./photo-tile.tsx";
+import { useOwnPhotos } from "./use-own-photos.ts";
+import "#ui/styles/profile.scss";
+import "./own-photos.scss";
+
+/** Without HEIC, so that phones hand over a JPEG instead. */
+const accepted = "image/jpeg,image/png,image/webp,image/avif";
+
+export function OwnPhotos({ initial }: { readonly initial: Photos }) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  const { state, add, dismiss, order, crop, remove } = useOwnPhotos(initial);
+  const [draggedId, setDraggedId] = useState<string>();
+  const [cropped, setCropped] = useState<OwnPhoto>();
+  const [leaving, setLeaving] = useState<OwnPhoto>();
+  const [spoken, setSpoken] = useState("");
+  const [filesOver, setFilesOver] = useState(false);
+  const { photos, uploads, limit, limit_premium } = state;
+
+  async function move(id: string, place: number) {
+    const ids = photos.map((photo) => photo.id);
+    if (await order(movedTo(ids, id, place))) setSpoken(t("photos.moved", { at: place + 1, of: photos.length }));
+  }
+  function handleFilesOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setFilesOver(true);
+  }
+  function handleDrop(event: DragEvent) {
+    setFilesOver(false);
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    add([...event.dataTransfer.files]);
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping files is a shortcut for the field inside
+    <div
+      className={classNames("own-photos", filesOver && "files-over")}
+      onDragOver={handleFilesOver}
+      onDragLeave={() => setFilesOver(false)}
+      onDrop={handleDrop}
+    >
+      <FormProblem limit={limit} />
+      <ul className="up">
+        {photos.map((photo, at) => (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            at={at}
+            of={photos.length}
+            may_crop={photo.status !== "rejected" && mayCrop(photo, settings)}
+            dragged={photo.id === draggedId}
+            onMove={(place) => void move(photo.id, place)}
+            onCrop={() => setCropped(photo)}
+            onDelete={() => setLeaving(photo)}
+            onDragStart={() => setDraggedId(photo.id)}
+            onDragEnd={() => setDraggedId(undefined)}
+            onDropHere={() => draggedId && void move(draggedId, at)}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <UploadTile key={upload.key} upload={upload} onDismiss={() => dismiss(upload)} />
+        ))}
+        {roomLeft(state) > 0 && <AddTile onFiles={add} />}
+        {limit < limit_premium && (
+          <li>
+            <Link className="sl lockd" to="/premium">
+              <Icon of={LockKeyIcon} />
+              <span>{t("photos.locked", { from: limit + 1, to: limit_premium })}</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+      <p className="muted small mb-0 mt-3">{t("photos.hint", { megabytes: settings.photo_bytes_max / 1_000_000 })}</p>
+      <p className="visually-hidden" role="status">
+        {spoken}
+      </p>
+      {cropped && (
+        <CropDialog photo={cropped} onClose={() => setCropped(undefined)} onCrop={(box) => crop(cropped.id, box)} />
+      )}
+      {leaving && (
+        <DeleteDialog
+          onClose={() => setLeaving(undefined)}
+          onDelete={async () => {
+            if (await remove(leaving.id)) setSpoken(t("photos.deleted"));
+            setLeaving(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A form of its own: where scripts do not run, it sends the file and comes back to this page. */
+function AddTile({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const t = useTranslations();
+  const { pathname } = useLocation();
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    onFiles([...(target.files ?? [])]);
+    // Chosen again, the same file counts as new.
+    target.value = "";
+  }
+  return (
+    <li>
+      <form method="post" action="/photos" encType="multipart/form-data">
+        <input type="hidden" name="back" value={pathname} />
+        <label className="sl add">
+          <Icon of={CameraPlusIcon} />
+          <span>{t("photos.add")}</span>
+          <input className="visually-hidden" type="file" name="picture" accept={accepted} multiple onChange={handleChange} />
+        </label>
+        <Button className="without-scripts" type="submit" size="sm">
+          {t("photos.upload")}
+        </Button>
+      </form>
+      <label className="own-photos-camera">
+        <Icon of={CameraIcon} /> {t("photos.take")}
+        <input className="visually-hidden" type="file" accept={accepted} capture="user" onChange={handleChange} />
+      </label>
+    </li>
+  );
+}
+
+type DeleteDialogProps = { readonly onClose: () => void; readonly onDelete: () => Promise<void> };
+
+function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
+  const t = useTranslations();
+  const [busy, setBusy] = useState(false);
+  function handleDelete() {
+    setBusy(true);
+    void onDelete();
+  }
+  const footer = (
+    <>
+      <Button variant="ghost" onClick={onClose} data-autofocus>
+        {t("photos.cancel")}
+      </Button>
+      <Button variant="danger" busy={busy} onClick={handleDelete}>
+        {t("photos.delete_yes")}
+      </Button>
+    </>
+  );
+  return (
+    <Modal open onClose={onClose} title={t("photos.delete_title")} footer={footer}>
+      <p className="mb-0">{t("photos.delete_text")}</p>
+    </Modal>
+  );
+}
+
+const formProblems = ["heic", "kind", "broken", "too_many_pixels", "too_slow", "banned", "missing"] as const;
+
+/** Why the form without scripts was sent back; the server names the problem in the address. */
+function FormProblem({ limit }: { readonly limit: number }) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  const [query] = useSearchParams();
+  const problem = query.get("photo_problem");
+  if (problem === null) return null;
+  const known = formProblems.find((one) => one === problem);
+  const text = () => {
+    if (known) return t(`photos.refused_${known}`);
+    if (problem === "too_small") return t("photos.refused_too_small", { pixels: settings.photo_pixels_min });
+    if (problem === "too_large") return t("photos.refused_too_large", { megabytes: settings.photo_bytes_max / 1_000_000 });
+    if (problem === "photo_limit") return t("errors.photo_limit", { limit });
+    return problem === "busy" ? t("errors.busy") : t("errors.unexpected");
+  };
+  return (
+    <Note kind="bad" role="alert">
+      {text()}
+    </Note>
+  );
+}

@@ -1,0 +1,117 @@
+/** One of the own photos with what can be done to it, a file on its way, and the place for the next. */
+import { ArrowLeftIcon } from "@phosphor-icons/react/dist/ssr/ArrowLeft";
+import { ArrowRightIcon } from "@phosphor-icons/react/dist/ssr/ArrowRight";
+import { ClockCountdownIcon } from "@phosphor-icons/react/dist/ssr/ClockCountdown";
+import { CropIcon } from "@phosphor-icons/react/dist/ssr/Crop";
+import { EyeSlashIcon } from "@phosphor-icons/react/dist/ssr/EyeSlash";
+import { TrashIcon } from "@phosphor-icons/react/dist/ssr/Trash";
+import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
+import type { DragEvent } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Tag } from "#ui/tag.tsx";
+import type { OwnPhoto } from "../contract.ts";
+import type { Upload } from "../own-photos-state.ts";
+
+type PhotoTileProps = {
+  readonly photo: OwnPhoto;
+  /** Its place, from 0. */
+  readonly at: number;
+  readonly of: number;
+  readonly may_crop: boolean;
+  readonly dragged: boolean;
+  readonly onMove: (place: number) => void;
+  readonly onCrop: () => void;
+  readonly onDelete: () => void;
+  readonly onDragStart: () => void;
+  readonly onDragEnd: () => void;
+  readonly onDropHere: () => void;
+};
+
+export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTileProps) {
+  const t = useTranslations();
+  const place = { at: at + 1, of };
+  const { filename, match, thumb_filename, width, height, placeholder, rejected_reason } = photo;
+  const allowDrop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) event.preventDefault();
+  };
+  const handleDrop = (event: DragEvent) => {
+    if (event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    on.onDropHere();
+  };
+  return (
+    <li
+      className={classNames("own-photo", dragged && "dragged")}
+      draggable
+      onDragStart={on.onDragStart}
+      onDragEnd={on.onDragEnd}
+      onDragOver={allowDrop}
+      onDrop={handleDrop}
+    >
+      <div className="sl">
+        {placeholder && <img src={placeholder} alt="" aria-hidden="true" draggable={false} />}
+        <img
+          src={match}
+          srcSet={`${thumb_filename} 200w, ${match} 600w, ${filename} 1600w`}
+          sizes="(max-width: 575px) 50vw, 12rem"
+          alt={t("photos.photo", place)}
+          width={width}
+          height={height}
+          draggable={false}
+          loading="lazy"
+          decoding="async"
+        />
+        <PhotoStatus photo={photo} />
+      </div>
+      <div className="own-photo-tools">
+        <IconButton label={t("photos.move_left", place)} icon={<Icon of={ArrowLeftIcon} />} disabled={at === 0} onClick={() => on.onMove(at - 1)} />
+        <IconButton label={t("photos.move_right", place)} icon={<Icon of={ArrowRightIcon} />} disabled={at === of - 1} onClick={() => on.onMove(at + 1)} />
+        {may_crop && <IconButton label={t("photos.crop", place)} icon={<Icon of={CropIcon} />} onClick={on.onCrop} />}
+        <IconButton label={t("photos.delete", place)} icon={<Icon of={TrashIcon} />} onClick={on.onDelete} />
+      </div>
+      {rejected_reason && <p className="own-photo-text">{t(`photos.reason_${rejected_reason}`)}</p>}
+    </li>
+  );
+}
+
+/** In words, since nobody sees why a photo is missing for others. */
+function PhotoStatus({ photo: { status, main, hidden } }: { readonly photo: OwnPhoto }) {
+  const t = useTranslations();
+  const glass = (icon: Parameters<typeof Icon>[0]["of"] | undefined, text: string) => (
+    <Tag glass icon={icon && <Icon of={icon} />}>
+      {text}
+    </Tag>
+  );
+  if (status === "pending") return glass(ClockCountdownIcon, t("photos.pending"));
+  if (status === "rejected") return glass(WarningCircleIcon, t("photos.rejected"));
+  if (hidden || status === "private") return glass(EyeSlashIcon, t("photos.hidden"));
+  return main ? glass(undefined, t("photos.main")) : null;
+}
+
+type UploadTileProps = { readonly upload: Upload; readonly onDismiss: () => void };
+
+export function UploadTile({ upload: { name, preview, progress, problem }, onDismiss }: UploadTileProps) {
+  const t = useTranslations();
+  return (
+    <li className="own-photo">
+      <div className="sl">
+        <img className="arriving" src={preview} alt="" />
+        {problem === undefined && <progress value={progress} aria-label={t("photos.uploading", { name })} />}
+      </div>
+      {problem !== undefined && (
+        <>
+          <p className="own-photo-text own-photo-problem" role="alert">
+            <b>{name}</b> {problem}
+          </p>
+          <Button variant="quiet" size="sm" onClick={onDismiss}>
+            {t("ui.dismiss")}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

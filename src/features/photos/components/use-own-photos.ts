@@ -1,0 +1,83 @@
+/** The work behind the own photos: sends files one after the other, and every change to the server. */
+import { useEffect, useReducer, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { useTranslations } from "use-intl";
+import { ask, AskError } from "#contract/browser.ts";
+import { useSite } from "#features/site/components/use-site.ts";
+import { toast } from "#ui/toast-store.ts";
+import { cropPhoto, deletePhoto, orderPhotos, type OwnPhotos } from "../contract.ts";
+import type { Box } from "../crop-frame.ts";
+import { ownPhotosState, roomLeft, type Upload } from "../own-photos-state.ts";
+import { uploadFile } from "../upload-file.ts";
+
+let lastKey = 0;
+
+export function useOwnPhotos(initial: OwnPhotos) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  const { revalidate } = useRevalidator();
+  const [state, dispatch] = useReducer(ownPhotosState, { ...initial, uploads: [] });
+  /** Each upload begins when the one before has ended: the server takes only a few at once. */
+  const line = useRef(Promise.resolve());
+
+  useEffect(() => dispatch({ type: "loaded", photos: initial }), [initial]);
+
+  function textOf(error: unknown): string {
+    if (!(error instanceof AskError)) return t("errors.unexpected");
+    return error.fields["picture"] ?? error.text;
+  }
+
+  async function send(file: File, { key, preview }: Upload): Promise<void> {
+    try {
+      const photos = await uploadFile(file, (progress) => dispatch({ type: "progressed", key, progress }));
+      dispatch({ type: "arrived", key, photos });
+      URL.revokeObjectURL(preview);
+      void revalidate();
+    } catch (error) {
+      dispatch({ type: "failed", key, problem: textOf(error) });
+    }
+  }
+
+  function add(files: readonly File[]): void {
+    const room = roomLeft(state);
+    const uploads = files.map((file, index) => {
+      const upload: Upload = { key: ++lastKey, name: file.name, preview: URL.createObjectURL(file), progress: 0 };
+      if (index >= room) return { ...upload, problem: t("errors.photo_limit", { limit: state.limit }) };
+      if (file.size > settings.photo_bytes_max)
+        return { ...upload, problem: t("photos.refused_too_large", { megabytes: settings.photo_bytes_max / 1_000_000 }) };
+      return upload;
+    });
+    dispatch({ type: "added", uploads });
+    for (const [index, upload] of uploads.entries())
+      if (upload.problem === undefined) line.current = line.current.then(() => send(files[index]!, upload));
+  }
+
+  /** What was refused is told, and the page shows what the server has. */
+  async function change(work: () => Promise<OwnPhotos>): Promise<boolean> {
+    const before = state;
+    try {
+      dispatch({ type: "loaded", photos: await work() });
+      void revalidate();
+      return true;
+    } catch (error) {
+      dispatch({ type: "loaded", photos: before });
+      toast({ kind: "warn", title: textOf(error) });
+      return false;
+    }
+  }
+
+  return {
+    state,
+    add,
+    dismiss({ key, preview }: Upload) {
+      URL.revokeObjectURL(preview);
+      dispatch({ type: "dismissed", key });
+    },
+    async order(ids: string[]) {
+      dispatch({ type: "ordered", ids });
+      return change(() => ask(orderPhotos, { ids }));
+    },
+    crop: (id: string, box: Box) => change(() => ask(cropPhoto, { id, ...box })),
+    remove: (id: string) => change(() => ask(deletePhoto, { id })),
+  };
+}

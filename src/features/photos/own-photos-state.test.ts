@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { OwnPhoto, OwnPhotos } from "./contract.ts";
+import { movedTo, ownPhotosState, roomLeft, type OwnPhotosEvent, type OwnPhotosState } from "./own-photos-state.ts";
+
+function aPhoto(id: string, status: OwnPhoto["status"] = "active", main = false): OwnPhoto {
+  const address = `/photos/${id}.webp`;
+  const addresses = { filename: address, thumb_filename: address, match: address };
+  return { id, status, main, ...addresses, rejected_reason: null, width: 900, height: 1200, placeholder: "", hidden: false };
+}
+
+const photos: OwnPhotos = { photos: [aPhoto("a", "active", true), aPhoto("b", "pending"), aPhoto("c")], limit: 5, limit_premium: 25 };
+const upload = (key: number) => ({ key, name: `${key}.jpg`, preview: "", progress: 0 });
+
+function after(...events: OwnPhotosEvent[]): OwnPhotosState {
+  return events.reduce(ownPhotosState, { ...photos, uploads: [] });
+}
+
+test("a file takes room from the moment it is chosen, until it is refused", () => {
+  expect(roomLeft(after())).toBe(2);
+  expect(roomLeft(after({ type: "added", uploads: [upload(1), upload(2)] }))).toBe(0);
+  const refused = after({ type: "added", uploads: [upload(1)] }, { type: "failed", key: 1, problem: "Too small." });
+  expect(roomLeft(refused)).toBe(2);
+  expect(refused.uploads).toMatchObject([{ key: 1, problem: "Too small." }]);
+  expect(ownPhotosState(refused, { type: "dismissed", key: 1 }).uploads).toEqual([]);
+});
+
+test("what arrived takes the place of its file, and other files go on", () => {
+  const state = after(
+    { type: "added", uploads: [upload(1), upload(2)] },
+    { type: "progressed", key: 2, progress: 0.5 },
+    { type: "arrived", key: 1, photos: { ...photos, photos: [...photos.photos, aPhoto("d")] } },
+  );
+  expect(state.photos).toHaveLength(4);
+  expect(state.uploads).toEqual([{ ...upload(2), progress: 0.5 }]);
+});
+
+test("a new order is shown at once; the first photo that others see is the main one", () => {
+  const state = after({ type: "ordered", ids: ["b", "c", "a"] });
+  expect(state.photos.map(({ id, main }) => [id, main])).toEqual([
+    ["b", false],
+    ["c", true],
+    ["a", false],
+  ]);
+});
+
+test.each([
+  ["a", 2, ["b", "c", "a"]],
+  ["c", 0, ["c", "a", "b"]],
+  ["b", 1, ["a", "b", "c"]],
+])("%s moves to place %i", (id, place, expected) => {
+  expect(movedTo(["a", "b", "c"], id, place)).toEqual(expected);
+});

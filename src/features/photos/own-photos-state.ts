@@ -1,0 +1,66 @@
+/** What the browser keeps of one's own photos: those the server knows, and the files on their way to it. */
+import type { OwnPhoto, OwnPhotos } from "./contract.ts";
+
+export type Upload = {
+  key: number;
+  name: string;
+  /** An address of the file inside the browser. */
+  preview: string;
+  /** How much has arrived, from 0 to 1. */
+  progress: number;
+  /** Why it was not taken; it stays until the member has read it. */
+  problem?: string;
+};
+
+export type OwnPhotosState = OwnPhotos & { uploads: readonly Upload[] };
+
+export type OwnPhotosEvent =
+  | { type: "loaded"; photos: OwnPhotos }
+  | { type: "added"; uploads: readonly Upload[] }
+  | { type: "progressed"; key: number; progress: number }
+  | { type: "arrived"; key: number; photos: OwnPhotos }
+  | { type: "failed"; key: number; problem: string }
+  | { type: "dismissed"; key: number }
+  | { type: "ordered"; ids: readonly string[] };
+
+export function ownPhotosState(state: OwnPhotosState, event: OwnPhotosEvent): OwnPhotosState {
+  const { uploads } = state;
+  switch (event.type) {
+    case "loaded":
+      return { ...event.photos, uploads };
+    case "added":
+      return { ...state, uploads: [...uploads, ...event.uploads] };
+    case "progressed":
+      return { ...state, uploads: changed(uploads, event.key, { progress: event.progress }) };
+    case "arrived":
+      return { ...event.photos, uploads: uploads.filter(({ key }) => key !== event.key) };
+    case "failed":
+      return { ...state, uploads: changed(uploads, event.key, { problem: event.problem }) };
+    case "dismissed":
+      return { ...state, uploads: uploads.filter(({ key }) => key !== event.key) };
+    case "ordered":
+      return { ...state, photos: ordered(state.photos, event.ids) };
+  }
+}
+
+function changed(uploads: readonly Upload[], key: number, change: Partial<Upload>): Upload[] {
+  return uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
+}
+
+/** Shown before the server has answered: the first that others see is the main one. */
+function ordered(photos: readonly OwnPhoto[], ids: readonly string[]): OwnPhoto[] {
+  const moved = photos.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const main = moved.find(({ status }) => status === "active");
+  return moved.map((photo) => ({ ...photo, main: photo === main }));
+}
+
+/** The order after one photo has gone to another place. */
+export function movedTo(ids: readonly string[], id: string, place: number): string[] {
+  const others = ids.filter((other) => other !== id);
+  return [...others.slice(0, place), id, ...others.slice(place)];
+}
+
+/** How many more photos there is room for; files that were not taken need none. */
+export function roomLeft({ photos, limit, uploads }: OwnPhotosState): number {
+  return Math.max(0, limit - photos.length - uploads.filter(({ problem }) => problem === undefined).length);
+}

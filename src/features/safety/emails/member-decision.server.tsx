@@ -1,0 +1,21 @@
+/** The mail that tells a member what was decided about their profile, and why; never who reported it. */
+import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
+import type { ReportDecision } from "../rules.ts";
+
+type Props = Pick<Letter, "t" | "locale" | "site"> & { name: string; decision: Exclude<ReportDecision, "dismiss">; reason: string; base_url: string };
+
+export function memberDecisionMail({ t, locale, site, name, decision, reason, base_url }: Props) {
+  const letter: Letter = {
+    t,
+    locale,
+    site,
+    title: t(`mail.decision_${decision}_subject`),
+    preview: t(`mail.decision_${decision}`),
+    before: [t("mail.greeting", { name }), t(`mail.decision_${decision}`)],
+    facts: [{ label: t("mail.decision_reason"), value: reason }],
+    after: [t("mail.decision_appeal")],
+    action: { label: t("mail.decision_appeal_action"), url: `${base_url}/complaints` },
+    reason: t("mail.decision_why"),
+  };
+  return { subject: letter.title, text: letterText(letter), html: letterHtml(letter) };
+}

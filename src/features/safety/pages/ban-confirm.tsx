@@ -1,0 +1,66 @@
+/** Confirming an access ban, from the link in a mail. Opening it changes nothing, since mail scanners follow links. */
+import { data, Form, redirect, useNavigation } from "react-router";
+import { useTranslations } from "use-intl";
+import { refusalStatus } from "#contract/refusal.ts";
+import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { act, load } from "#platform/http/page.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import * as contract from "../contract.ts";
+import * as exclusions from "../exclusions.server.ts";
+import type { Route } from "./+types/ban-confirm.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  if (args.url.searchParams.has("done")) return { state: "done" as const, token: "", months: null };
+  const token = args.url.searchParams.get("token") ?? "";
+  const { request } = await load(args, contract.findExclusionRequest, exclusions.findExclusionRequest, { token });
+  return { state: request ? ("open" as const) : ("invalid" as const), token, months: request?.months ?? null };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const given = Object.fromEntries(await args.request.formData());
+  const { error } = await act(args, contract.confirmExclusion, exclusions.confirmExclusion, given);
+  if (error) return data({ error }, { status: refusalStatus(error.code) });
+  return redirect("/pages/ban/confirm?done=1");
+}
+
+export default function BanConfirmPage({ loaderData: { state, token, months }, actionData }: Route.ComponentProps) {
+  const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
+  const invalid = state === "invalid" || actionData?.error !== undefined;
+  const length = months === null ? t("safety.ban_confirm_ever") : t("safety.ban_confirm_months", { count: months });
+  return (
+    <>
+      <PageTitle title={t("safety.ban_confirm")} noindex />
+      {state === "done" && (
+        <AccountSheet title={t("safety.ban_done")} lead={t("safety.ban_done_text")}>
+          <p className="mt-4">
+            <ButtonLink to="/pages/service" variant="quiet" size="lg" block>
+              {t("frame.service")}
+            </ButtonLink>
+          </p>
+        </AccountSheet>
+      )}
+      {invalid && (
+        <AccountSheet title={t("errors.link_invalid")} lead={t("accounts.link_invalid_text")}>
+          <p className="mt-4">
+            <ButtonLink to="/pages/ban" size="lg" block>
+              {t("frame.ban")}
+            </ButtonLink>
+          </p>
+        </AccountSheet>
+      )}
+      {state === "open" && !invalid && (
+        <AccountSheet title={t("safety.ban_confirm")} lead={length}>
+          <Form method="post" action="/pages/ban/confirm" className="stack">
+            <p>{t("safety.ban_confirm_text")}</p>
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" size="lg" block busy={busy}>
+              {t("safety.ban_confirm")}
+            </Button>
+          </Form>
+        </AccountSheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+/** SQL of reports. */
+import type { Insertable } from "kysely";
+import type { Context } from "#platform/context.server.ts";
+import type { DB } from "#platform/db/types.ts";
+
+type Reader = Pick<Context, "db">;
+type SiteReader = Pick<Context, "db" | "site">;
+
+export async function insertReport({ db, site }: SiteReader, report: Omit<Insertable<DB["reports"]>, "site_id">): Promise<void> {
+  await db.insertInto("reports").values({ ...report, site_id: site.id }).execute();
+}
+
+/** Clear files, whatever the reporter could see of them. */
+export async function listPhotoFiles({ db }: Reader, profile_id: string, limit: number) {
+  return db
+    .selectFrom("photos")
+    .select(["id", "file"])
+    .where("profile_id", "=", profile_id)
+    .where("status", "=", "active")
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
+/** A message that the member received and still sees, with its sender. */
+export async function findReceivedMessage(
+  { db }: Reader,
+  member_id: string,
+  { conversation, sequence }: { conversation: string; sequence: number },
+) {
+  return db
+    .selectFrom("messages")
+    .innerJoin("chats", "chats.conversation_id", "messages.conversation_id")
+    .innerJoin("profiles", "profiles.id", "messages.sender_id")
+    .select(["messages.sender_id", "profiles.name", "chats.removed_until"])
+    .where("messages.conversation_id", "=", conversation)
+    .where("messages.sequence", "=", sequence)
+    .where("messages.sender_id", "!=", member_id)
+    .where("chats.profile_id", "=", member_id)
+    .where("chats.removed", "=", false)
+    .whereRef("messages.sequence", ">", "chats.removed_until")
+    .$narrowType<{ sender_id: string }>()
+    .executeTakeFirst();
+}
+
+/** The message and what was said before it, oldest first. */
+export async function listMessages(
+  { db }: Reader,
+  { conversation, sequence, after }: { conversation: string; sequence: number; after: number },
+  limit: number,
+) {
+  const rows = await db
+    .selectFrom("messages")
+    .select(["sequence", "sender_id", "body", "created_at"])
+    .where("conversation_id", "=", conversation)
+    .where("sequence", "<=", sequence)
+    .where("sequence", ">", after)
+    .orderBy("sequence", "desc")
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}
+
+export async function listOpen({ db, site }: SiteReader, limit: number) {
+  return db
+    .selectFrom("reports")
+    .leftJoin("profiles", "profiles.id", "reports.reported_id")
+    .select(["reports.receipt", "reports.subject", "reports.category", "reports.created_at", "profiles.name"])
+    .where("reports.site_id", "=", site.id)
+    .where("reports.decided_at", "is", null)
+    .orderBy("reports.created_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function findReport({ db, site }: SiteReader, receipt: string) {
+  return db
+    .selectFrom("reports")
+    .leftJoin("profiles as reported", "reported.id", "reports.reported_id")
+    .leftJoin("profiles as reporter", "reporter.id", "reports.reporter_id")
+    .selectAll("reports")
+    .select(["reported.name as reported_name", "reporter.name as reporter_name"])
+    .where("reports.site_id", "=", site.id)
+    .where("reports.receipt", "=", receipt)
+    .executeTakeFirst();
+}
+
+/** How often the same member was reported before. */
+export async function countReportsOf({ db }: Reader, user_id: string): Promise<number> {
+  const { total } = await db
+    .selectFrom("reports")
+    .select((row) => row.fn.countAll<number>().as("total"))
+    .where("reported_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Of two who decide at once only one does; undefined for the other. */
+export async function decideReport(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  receipt: string,
+  { decision, reason }: { decision: string; reason: string },
+) {
+  return db
+    .updateTable("reports")
+    .set({ decision, reason, decided_at: now() })
+    .where("site_id", "=", site.id)
+    .where("receipt", "=", receipt)
+    .where("decided_at", "is", null)
+    .returning(["id", "reporter_id", "reported_id"])
+    .executeTakeFirst();
+}
+
+export async function findDecided({ db, site }: SiteReader, report_id: string) {
+  return db
+    .selectFrom("reports")
+    .select(["receipt", "reporter_id", "reported_id", "decision", "reason"])
+    .where("id", "=", report_id)
+    .where("site_id", "=", site.id)
+    .where("decided_at", "is not", null)
+    .$narrowType<{ decision: string; reason: string }>()
+    .executeTakeFirst();
+}
+
+/** Also of a banned member: they must hear the reason. */
+export async function findPerson({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["users.email", "users.language", "profiles.name"])
+    .where("users.id", "=", user_id)
+    .where("users.status", "not in", ["not_confirmed", "deleted"])
+    .executeTakeFirst();
+}
+
+export async function deleteReports({ db }: Reader, before: Date) {
+  return db.deleteFrom("reports").where("created_at", "<", before).returning("evidence").execute();
+}

@@ -1,0 +1,118 @@
+/** When something goes wrong: unknown pages, a dead network, a lost session, a program that cannot be loaded. */
+import { expect, findCookie, logIn, openInteractive, test } from "#tests/support/journey.ts";
+
+test("an unknown page says so and leads home", async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const response = await page.goto("/no/such/page");
+  expect(response!.status()).toBe(404);
+  await expect(page).toHaveTitle(/^This page could not be found/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page could not be found");
+  await expect(page.getByRole("main")).toContainText("Error 404");
+  await page.getByRole("link", { name: "Back to the home page" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("an unknown page inside the visit keeps the navigation", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  await logIn(context, "free");
+  const response = await page.goto("/members/00000000-0000-4000-8000-000000000000");
+  expect(response!.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page could not be found");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
+
+test("an answer without a page is refused in its own words", async ({ request }) => {
+  const response = await request.get("/api/no-such-call.php");
+  expect(response.status()).toBe(404);
+  expect(await response.json()).toMatchObject({ error: { code: "not_found" } });
+});
+
+test("a page that cannot be loaded gives way to the error page", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/net::ERR_FAILED|Failed to fetch/);
+  await logIn(context, "premium");
+  await openInteractive(page, "/members");
+  await page.route("**/likes.data*", (route) => route.abort());
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Likes" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("An error occured, please try again later.");
+  await expect(page.getByRole("link", { name: "Back to the home page" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
+
+test("calls that get no answer are tried again five times and change nothing on the page", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/net::ERR_FAILED/);
+  await logIn(context, "premium");
+  let asked = 0;
+  await page.route("**/api/user.php", (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.clock.install();
+  await openInteractive(page, "/pricing");
+  const messages = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" });
+  const before = await messages.textContent();
+  // Five seconds to the first refresh, then at most 20 for the growing delays.
+  for (let second = 0; second < 30; second++) await page.clock.runFor(1_000);
+  await expect.poll(() => asked).toBe(6);
+  await expect(messages).toHaveText(before!);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL("/pricing");
+});
+
+test("a refusal that asks for a login logs the member out", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/status of 403/);
+  await logIn(context, "free");
+  const error = { code: "authentication_required", message: "Please log in first.", params: {}, fields: {} };
+  await page.route("**/api/chats.php", (route) => route.fulfill({ status: 403, json: { error } }));
+  await page.clock.install();
+  await openInteractive(page, "/pricing");
+  await page.clock.runFor(6_000);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  expect(await findCookie(context, "session")).toBeUndefined();
+});
+
+test("a session that has ended elsewhere is noticed at the next refresh", async ({ page, context, openBrowser }) => {
+  await logIn(context, "free");
+  await page.clock.install();
+  await openInteractive(page, "/pricing");
+  const elsewhere = await openBrowser();
+  await elsewhere.addCookies(await context.cookies());
+  const out = await elsewhere.newPage();
+  await out.goto("/profile");
+  await out.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await expect(out).toHaveURL("/");
+  await page.clock.runFor(6_000);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+});
+
+test("a part of the program that cannot be loaded reloads the page once in a minute, then the error is shown", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/net::ERR_FAILED|dynamically imported module/);
+  await logIn(context, "premium");
+  await openInteractive(page, "/members");
+  await page.route("**/assets/swipe-game-*.js", (route) => route.abort());
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await page.getByRole("main").getByRole("link", { name: "Swipe game" }).click();
+  await expect.poll(() => loads).toBe(1);
+  await openInteractive(page, "/members");
+  loads = 0;
+  await page.getByRole("main").getByRole("link", { name: "Swipe game" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("An error occured, please try again later.");
+  expect(loads).toBe(0);
+});
+
+test("a lost network is told, and told when it is back", async ({ page, context }) => {
+  await logIn(context, "free");
+  await openInteractive(page, "/pricing");
+  const banner = page.getByText("You are offline.");
+  await expect(banner).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+});

@@ -1,0 +1,188 @@
+/** Every component in every state: accessible in light and dark, usable by keyboard alone. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, openInteractive, test } from "#tests/support/journey.ts";
+
+const open = async (page: Page) => {
+  await openInteractive(page, "/__gallery");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Components and states");
+};
+
+for (const theme of ["Light", "Dark"]) {
+  test(`axe finds nothing in ${theme}`, async ({ page }) => {
+    await open(page);
+    await page.getByRole("group", { name: "Theme" }).getByRole("button", { name: theme }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-bs-theme", theme.toLowerCase());
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ""}`));
+    expect(found).toEqual([]);
+  });
+}
+
+for (const width of [300, 500, 800, 1140]) {
+  test(`a modal of ${width} px keeps the focus, closes by Escape and gives it back`, async ({ page }) => {
+    await open(page);
+    const button = page.getByRole("button", { name: `${width} px` });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "What is wrong?" });
+    await expect(dialog).toBeVisible();
+    expect(Math.round((await dialog.boundingBox())!.width)).toBe(width);
+    await expect(dialog.getByRole("heading", { name: "What is wrong?" })).toBeFocused();
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press(step < 5 ? "Tab" : "Shift+Tab");
+      const outside = await page.evaluate(() => document.activeElement !== document.body && !document.activeElement?.closest("dialog"));
+      expect(outside).toBe(false);
+    }
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+}
+
+test("a modal closes by its button and by its backdrop, and is accessible while open", async ({ page }) => {
+  await open(page);
+  const dialog = page.getByRole("dialog", { name: "What is wrong?" });
+  await page.getByRole("button", { name: "500 px" }).click();
+  const { violations } = await new AxeBuilder({ page }).include("dialog[open]").analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "500 px" }).click();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
+test("what must be finished stays through Escape and backdrop", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Must be finished" }).click();
+  const dialog = page.getByRole("dialog", { name: "A little about you" });
+  await expect(dialog.getByRole("button", { name: "Continue" })).toBeFocused();
+  for (let time = 0; time < 3; time++) await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Close" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a dropdown goes by arrows, Home, End, letters, Escape and Tab", async ({ page }) => {
+  await open(page);
+  const button = page.getByRole("button", { name: "More", exact: true });
+  const item = (name: string) => page.getByRole("menuitem", { name });
+  await button.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(item("My profile")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(item("Settings")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(item("Log out")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(item("My profile")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(item("Log out")).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("s");
+  await expect(item("Settings")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(item("Log out")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Chosen: Log out")).toBeVisible();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(item("My profile")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
+test("menus of one name close each other and close by Escape", async ({ page }) => {
+  await open(page);
+  const main = page.getByRole("main");
+  const language = main.getByLabel("Language: English");
+  const account = main.getByLabel("Account menu");
+  await language.click();
+  await expect(main.getByRole("link", { name: "Deutsch" })).toBeVisible();
+  await account.click();
+  await expect(main.getByRole("link", { name: "Deutsch" })).toBeHidden();
+  await expect(main.getByRole("link", { name: "Settings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(main.getByRole("link", { name: "Settings" })).toBeHidden();
+  await expect(account).toBeFocused();
+});
+
+test("a toast is announced, is at most 350 px wide, waits while it has the focus, and goes by itself", async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  await page.getByRole("button", { name: "Payment complete" }).click();
+  const toast = page.locator('.toasts[role="status"] .toast').filter({ hasText: "Payment complete" });
+  await expect(toast).toHaveCount(1);
+  expect((await toast.boundingBox())!.width).toBeLessThanOrEqual(350);
+  const close = toast.getByRole("button", { name: "Close" });
+  await close.focus();
+  await page.clock.runFor(20_000);
+  await expect(toast).toHaveCount(1);
+  await page.getByRole("button", { name: "Payment complete" }).focus();
+  await page.clock.runFor(7_000);
+  await expect(toast).toHaveCount(0);
+  await page.getByRole("button", { name: "Chat removed" }).click();
+  await page.locator(".toasts").getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(".toasts .toast")).toHaveCount(0);
+});
+
+test("switches, tiles, chips and segments answer to the keyboard", async ({ page }) => {
+  await open(page);
+  const invisible = page.getByRole("switch", { name: "Invisible mode" });
+  await expect(invisible).not.toBeChecked();
+  await invisible.focus();
+  await page.keyboard.press("Space");
+  await expect(invisible).toBeChecked();
+  await page.getByRole("radio", { name: "Asks for money" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: "Fake or stolen photos" })).toBeChecked();
+  const chip = page.getByRole("button", { name: "Toggle" });
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  await chip.focus();
+  await page.keyboard.press("Enter");
+  await expect(chip).toHaveAttribute("aria-pressed", "false");
+  const dark = page.getByRole("group", { name: "Appearance" }).getByRole("button", { name: "Dark" });
+  await dark.focus();
+  await page.keyboard.press("Space");
+  await expect(dark).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a field says what is wrong with it", async ({ page }) => {
+  await open(page);
+  const email = page.getByRole("textbox", { name: "Email", exact: true });
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expect(email).toHaveAccessibleDescription(/Invalid email/);
+});
+
+test("everything can be reached by Tab, and what has the focus shows it", async ({ page }) => {
+  await open(page);
+  const unseen: string[] = [];
+  const seen = new Set<string>();
+  for (let step = 0; step < 200; step++) {
+    await page.keyboard.press("Tab");
+    const focus = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      if (element === document.body) return undefined;
+      const style = getComputedStyle(element);
+      const marked = style.outlineStyle !== "none" || style.boxShadow !== "none";
+      // A label around the field may carry the mark for it.
+      const around = element.closest("label");
+      const labelled = around !== null && getComputedStyle(around).outlineStyle !== "none";
+      return { html: element.outerHTML.slice(0, 100), marked: marked || labelled };
+    });
+    if (!focus) break;
+    seen.add(focus.html);
+    if (!focus.marked) unseen.push(focus.html);
+  }
+  expect(seen.size).toBeGreaterThan(50);
+  expect(unseen).toEqual([]);
+});

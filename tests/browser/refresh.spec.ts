@@ -1,0 +1,57 @@
+/** The refresh of user, chats and likes: first after 5 seconds, then each minute. */
+import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+
+const paths = ["/api/user.php", "/api/chats.php", "/api/likes.php"];
+const moment = new Date("2026-06-01T12:00:00Z");
+
+test("a member's page asks for user, chats and likes after 5 s and then each minute", async ({ page, context }) => {
+  await logIn(context, "premium");
+  const asked: Record<string, number> = {};
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (paths.includes(pathname)) asked[pathname] = (asked[pathname] ?? 0) + 1;
+  });
+  const times = (count: number) => Object.fromEntries(paths.map((path) => [path, count]));
+  await page.clock.install({ time: moment });
+  await page.clock.pauseAt(new Date(moment.getTime() + 1_000));
+  await openInteractive(page, "/pricing");
+  await page.clock.runFor(4_900);
+  expect(asked).toEqual({});
+  await page.clock.runFor(200);
+  await expect.poll(() => asked).toEqual(times(1));
+  // The tick has ended when the page shows nothing as loading; minutes vary by a tenth.
+  await page.waitForLoadState("networkidle");
+  await page.clock.runFor(53_500);
+  expect(asked).toEqual(times(1));
+  await page.clock.runFor(13_000);
+  await expect.poll(() => asked).toEqual(times(2));
+});
+
+test("going from page to page starts no second clock", async ({ page, context }) => {
+  await logIn(context, "premium");
+  let asked = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/user.php") asked += 1;
+  });
+  await page.clock.install({ time: moment });
+  await page.clock.pauseAt(new Date(moment.getTime() + 1_000));
+  await openInteractive(page, "/pricing");
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await navigation.getByRole("link", { name: "Messages" }).click();
+  await expect(page).toHaveURL("/chats");
+  await navigation.getByRole("link", { name: "Credits" }).click();
+  await expect(page).toHaveURL("/credits");
+  await page.clock.runFor(6_000);
+  await expect.poll(() => asked).toBe(1);
+});
+
+test("a visitor's page asks for nothing", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked.push(request.url());
+  });
+  await page.clock.install({ time: moment });
+  await openInteractive(page, "/pricing");
+  await page.clock.runFor(70_000);
+  expect(asked).toEqual([]);
+});
