@@ -11,7 +11,12 @@ type Situation = {
 
 const unremindedRoutes = new Set(["signup", "profile", "notifications"]);
 
-export function activationReminder({ user, route_id, api_signup_complete, smartphone }: Situation): "none" | "alert" | "modal" {
+export function activationReminder({
+  user,
+  route_id,
+  api_signup_complete,
+  smartphone,
+}: Situation): "none" | "alert" | "modal" {
   if (user.status !== "not_confirmed" || user.profile.status !== "disabled") return "none";
   if (route_id && unremindedRoutes.has(route_id)) return "none";
   if (!api_signup_complete) return "alert";

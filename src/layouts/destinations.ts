@@ -20,7 +20,10 @@ export type Destination = {
   count?: { value: number; kind: "unread" | "like" | "low" | "zero"; label: string } | undefined;
 };
 
-export function useDestinations(user: User, totals: Totals): Record<"search" | "messages" | "likes" | "pay", Destination> {
+export function useDestinations(
+  user: User,
+  totals: Totals,
+): Record<"search" | "messages" | "likes" | "pay", Destination> {
   const t = useTranslations();
   const { total_unread_messages: unread, total_new_likes: likes } = totals;
   const state = creditsState(user.credits);
@@ -40,7 +43,13 @@ export function useDestinations(user: User, totals: Totals): Record<"search" | "
     short: t("frame.premium"),
   };
   return {
-    search: { key: "search", to: "/members", icon: MagnifyingGlassIcon, label: t("frame.search_members"), short: t("frame.search") },
+    search: {
+      key: "search",
+      to: "/members",
+      icon: MagnifyingGlassIcon,
+      label: t("frame.search_members"),
+      short: t("frame.search"),
+    },
     messages: {
       key: "messages",
       to: "/chats",

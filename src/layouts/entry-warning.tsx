@@ -32,7 +32,9 @@ export function EntryWarning({ inline }: { readonly inline: boolean }) {
       <dialog id={id} className="dlg" aria-labelledby={`${id}-title`} suppressHydrationWarning>
         <form method="dialog" className="dlg-in">
           <div className="dlg-head">
-            <h2 id={`${id}-title`} tabIndex={-1}>{t("frame.entry_title")}</h2>
+            <h2 id={`${id}-title`} tabIndex={-1}>
+              {t("frame.entry_title")}
+            </h2>
           </div>
           <div className="dlg-body">
             <p className="muted">{t("frame.entry_text")}</p>

@@ -23,7 +23,10 @@ export function VisitorFooter() {
   const t = useTranslations();
   const { settings, locale } = useSite();
   const columns = [
-    { title: t("frame.using", { name: settings.name }), links: [links.pricing, links.faq, links.service, links.complaints] },
+    {
+      title: t("frame.using", { name: settings.name }),
+      links: [links.pricing, links.faq, links.service, links.complaints],
+    },
     { title: t("frame.your_rights"), links: [links.returns, links.privacy, links.cookies, links.terms] },
     { title: t("frame.stay_in_control"), links: [links.ban, links.languages] },
   ];

@@ -26,7 +26,8 @@ export function useIdlePrefetch(logged_in: boolean): void {
 
 function prefetch(): void {
   const routes = memberArea.flatMap((id) => window.__reactRouterManifest?.routes[id] ?? []);
-  for (const href of new Set(routes.flatMap(({ module, imports = [] }) => [module, ...imports]))) add("modulepreload", href);
+  for (const href of new Set(routes.flatMap(({ module, imports = [] }) => [module, ...imports])))
+    add("modulepreload", href);
   for (const href of new Set(routes.flatMap(({ css = [] }) => css))) add("prefetch", href);
 }
 

@@ -10,7 +10,11 @@ import { Icon } from "#ui/icon.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { PreferenceForm } from "./preference-form.tsx";
 
-export function LanguageMenu({ up = false }: { /** At the foot of the page it opens upwards. */ readonly up?: boolean }) {
+export function LanguageMenu({
+  up = false,
+}: {
+  /** At the foot of the page it opens upwards. */ readonly up?: boolean;
+}) {
   const t = useTranslations();
   const { locale, settings } = useSite();
   const form = useId();
@@ -29,13 +33,7 @@ export function LanguageMenu({ up = false }: { /** At the foot of the page it op
   return (
     <>
       <PreferenceForm id={form} />
-      <DetailsMenu
-        name={up ? "foot" : "nav"}
-        trigger={trigger}
-        align={up ? "start" : "end"}
-        up={up}
-        wide
-      >
+      <DetailsMenu name={up ? "foot" : "nav"} trigger={trigger} align={up ? "start" : "end"} up={up} wide>
         {offered.map(({ code, name }) => (
           <MenuButton key={code} form={form} name="locale" value={code} lang={code} current={code === locale}>
             {name}

@@ -21,7 +21,12 @@ export function Notices({ user }: { readonly user: User }) {
   const route_id = useMatches().at(-1)?.id;
   const [query] = useSearchParams();
   const smartphone = useSmartphone();
-  const reminder = activationReminder({ user, route_id, api_signup_complete: query.has("api_signup_complete"), smartphone });
+  const reminder = activationReminder({
+    user,
+    route_id,
+    api_signup_complete: query.has("api_signup_complete"),
+    smartphone,
+  });
   if (reminder === "alert") return <ActivationAlert />;
   if (reminder === "modal") return <ActivationModal />;
   return user.profile.main_image === null && route_id && enrichedRoutes.has(route_id) ? <EnrichAlert /> : null;

@@ -5,7 +5,12 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Retries belong to the HTTP client, refreshing to the live state: two of either would multiply.
-      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
     },
   });
 }

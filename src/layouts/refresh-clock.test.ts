@@ -20,7 +20,7 @@ describe("the clock", () => {
   const middle = () => 0.5;
 
   test("refreshes first after 5 s and then each minute", async () => {
-    const refresh = vi.fn(async () => true);
+    const refresh = vi.fn<() => Promise<boolean>>(async () => true);
     const stop = startRefreshClock({ refresh, isPushSubscribed: async () => false, random: middle });
     await vi.advanceTimersByTimeAsync(4_999);
     expect(refresh).toHaveBeenCalledTimes(0);
@@ -34,7 +34,7 @@ describe("the clock", () => {
   });
 
   test("refreshes each five minutes once push is subscribed", async () => {
-    const refresh = vi.fn(async () => true);
+    const refresh = vi.fn<() => Promise<boolean>>(async () => true);
     const stop = startRefreshClock({ refresh, isPushSubscribed: async () => true, random: middle });
     await vi.advanceTimersByTimeAsync(5_000 + 299_999);
     expect(refresh).toHaveBeenCalledTimes(1);
@@ -44,7 +44,7 @@ describe("the clock", () => {
   });
 
   test("stops when a refresh finds nobody logged in", async () => {
-    const refresh = vi.fn(async () => false);
+    const refresh = vi.fn<() => Promise<boolean>>(async () => false);
     startRefreshClock({ refresh, isPushSubscribed: async () => false, random: middle });
     await vi.advanceTimersByTimeAsync(600_000);
     expect(refresh).toHaveBeenCalledTimes(1);
@@ -52,7 +52,7 @@ describe("the clock", () => {
 
   test("stops when told to, also during a refresh", async () => {
     let finish = (_goes_on: boolean) => undefined as void;
-    const refresh = vi.fn(() => new Promise<boolean>((resolve) => (finish = resolve)));
+    const refresh = vi.fn<() => Promise<boolean>>(() => new Promise<boolean>((resolve) => (finish = resolve)));
     const stop = startRefreshClock({ refresh, isPushSubscribed: async () => false, random: middle });
     await vi.advanceTimersByTimeAsync(5_000);
     stop();

@@ -3,7 +3,10 @@ import { dismiss, dismissedAt, readDismissals } from "./dismissals.ts";
 
 function emptyStore() {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
 }
 
 test("what was dismissed stays dismissed, with its time, and nothing else is", () => {

@@ -14,7 +14,8 @@ export function registerPhotos(app: Web, { storage }: Pick<Application, "storage
   app.get<{ Params: { name: string } }>("/photos/:name", async (request, reply) => {
     const { name } = request.params;
     const [, file, size] = shape.exec(name) ?? [];
-    if (!file || !(await mayFetch(await app.contextOf(request), file, size as PhotoSize | "blurred"))) throw new Refusal("not_found");
+    if (!file || !(await mayFetch(await app.contextOf(request), file, size as PhotoSize | "blurred")))
+      throw new Refusal("not_found");
     // A name is given to one picture only, so it says which version this is.
     const etag = `"${name}"`;
     reply

@@ -49,7 +49,11 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
   if (photo) app.post("/photos", (request, reply) => receiveForm(request, reply, photo));
 
   /** The form of a page whose scripts do not run: the file is one of its fields, the answer is the page again. */
-  async function receiveForm(request: FastifyRequest, reply: FastifyReply, { call, useCase }: Upload): Promise<FastifyReply> {
+  async function receiveForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { call, useCase }: Upload,
+  ): Promise<FastifyReply> {
     refuseForeignSites(request, true);
     const ctx = await contextOf(request);
     if (!ctx.member) return reply.redirect("/login?next=/profile", 303);

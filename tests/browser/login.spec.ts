@@ -95,7 +95,8 @@ test("logging out in one tab ends the other at its next request", async ({ page,
   await openInteractive(page, "/members");
   const other = await context.newPage();
   await other.goto("/profile");
-  await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await other.getByLabel("Account menu").click();
+  await other.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(other).toHaveURL("/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Likes" }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Flikes/);

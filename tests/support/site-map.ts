@@ -2,12 +2,17 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#routes.ts";
 
-/** A page, or the address that it leads to instead; "login" stands for the login page that comes back here afterwards. */
-type Outcome = "page" | "login" | "unknown" | `/${string}`;
+/**
+ * A page, the page for unknown addresses, a bare 404 where no page is expected, the login page that comes back here
+ * afterwards, or the address that it leads to instead.
+ */
+type Outcome = "page" | "unknown" | "missing" | "login" | `/${string}`;
 type Expectation = { paths: string[]; visitor: Outcome; member: Outcome };
 
 /** Things that exist on the site under test. */
 export type Real = { member: string; advertised: string; liked_by: string; conversation: string; stranger: string; bundle: number; mail: string };
+
+const nobody = "00000000-0000-4000-8000-000000000000";
 
 const pageForAll = (...paths: string[]): Expectation => ({ paths, visitor: "page", member: "page" });
 const forMembers = (...paths: string[]): Expectation => ({ paths, visitor: "login", member: "page" });
@@ -31,7 +36,11 @@ export function expectations(real: Real): Record<string, Expectation> {
     pricing: pageForAll("/pricing", "/pricing?country=SE"),
     "transactions-id": forMembers("/transactions"),
     directdebit: forMembers("/directdebit"),
-    profile: forMembers("/profile"),
+    profile: forMembers("/profile", "/profile/account"),
+    "profile-delete": forMembers("/profile/delete"),
+    "profile-export": forMembers("/profile/export"),
+    "profile-export-id": { paths: [`/profile/export/${nobody}`], visitor: "login", member: "missing" },
+    reactivate: { paths: ["/reactivate"], visitor: "page", member: "/members" },
     notifications: forMembers("/notifications"),
     login: { paths: ["/login"], visitor: "page", member: "/members" },
     "reset-password": pageForAll("/reset-password"),
@@ -48,6 +57,7 @@ export function expectations(real: Real): Record<string, Expectation> {
     ...Object.fromEntries(
       ["terms", "privacy", "cookies", "faq", "service", "return-policy", "ban"].map((page) => [`pages-${page}`, pageForAll(`/pages/${page}`)]),
     ),
+    "pages-ban-confirm": pageForAll("/pages/ban/confirm"),
     gallery: pageForAll("/__gallery"),
     mailbox: pageForAll("/__mailbox"),
     "mailbox-id": pageForAll(`/__mailbox/${real.mail}`),

@@ -4,9 +4,18 @@ import type { OwnPhotos } from "#features/photos/contract.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import type { Browser } from "./browser.ts";
 
-export type UploadAnswer = { status: number; photos: OwnPhotos["photos"]; error: ErrorBody["error"] | undefined; response: LightMyRequestResponse };
+export type UploadAnswer = {
+  status: number;
+  photos: OwnPhotos["photos"];
+  error: ErrorBody["error"] | undefined;
+  response: LightMyRequestResponse;
+};
 
-export async function upload(browser: Browser, picture: Buffer, { query = "", type = "image/jpeg" } = {}): Promise<UploadAnswer> {
+export async function upload(
+  browser: Browser,
+  picture: Buffer,
+  { query = "", type = "image/jpeg" } = {},
+): Promise<UploadAnswer> {
   const response = await browser.inject({
     method: "POST",
     url: `/api/photo.php${query}`,

@@ -14,7 +14,12 @@ const db = () => site.application.db;
 let minutes = 0;
 
 /** A conversation that the partner began, seen from both sides; each is a minute younger than the one before. */
-async function aConversation(me: TestMember, partner: TestMember, bodies: string[], num_unread_messages = 0): Promise<string> {
+async function aConversation(
+  me: TestMember,
+  partner: TestMember,
+  bodies: string[],
+  num_unread_messages = 0,
+): Promise<string> {
   const [lower_id, upper_id] = [me.id, partner.id].toSorted() as [string, string];
   const last_message_at = new Date(Date.UTC(2026, 0, 1, 0, (minutes += 1)));
   const { id } = await db()
@@ -51,7 +56,14 @@ describe("the chats of a member", () => {
     await aConversation(me, first, ["Hello", "Good evening"], 0);
     await aConversation(me, second, ["One", "Two", "Three\nlines"], 2);
     const { body } = await (await site.as(me)).ask(getChats, {});
-    expect(body.chats.map(({ profile, num_unread_messages, last_message }) => [profile?.name, num_unread_messages, last_message?.text, last_message?.own])).toEqual([
+    expect(
+      body.chats.map(({ profile, num_unread_messages, last_message }) => [
+        profile?.name,
+        num_unread_messages,
+        last_message?.text,
+        last_message?.own,
+      ]),
+    ).toEqual([
       [second.name, 2, "Three lines", false],
       [first.name, 0, "Good evening", true],
     ]);
@@ -69,7 +81,12 @@ describe("the chats of a member", () => {
   test("leave out what this side has removed", async () => {
     const [me, partner] = [await aMember(db()), await aMember(db())];
     const id = await aConversation(me, partner, ["Hello"], 1);
-    await db().updateTable("chats").set({ removed: true }).where("conversation_id", "=", id).where("profile_id", "=", me.id).execute();
+    await db()
+      .updateTable("chats")
+      .set({ removed: true })
+      .where("conversation_id", "=", id)
+      .where("profile_id", "=", me.id)
+      .execute();
     expect((await (await site.as(me)).ask(getChats, {})).body).toEqual({ chats: [], total_unread_messages: 0 });
     expect((await (await site.as(partner)).ask(getChats, {})).body.chats).toHaveLength(1);
   });

@@ -9,10 +9,13 @@ describe("the bundles on sale", () => {
     [60, 4799, 80, 19, true],
     [125, 8999, 72, 27, false],
     [300, 18999, 64, 36, false],
-  ])("%i credits for %i cents are %i cents a credit, %i percent less, popular %j", (credits, price, each, ribbon, popular) => {
-    const offer = bundleOffers(settingsSeed, "EUR").find((bundle) => bundle.credits === credits);
-    expect(offer).toMatchObject({ price, price_per_credit: each, ribbon, popular });
-  });
+  ])(
+    "%i credits for %i cents are %i cents a credit, %i percent less, popular %j",
+    (credits, price, each, ribbon, popular) => {
+      const offer = bundleOffers(settingsSeed, "EUR").find((bundle) => bundle.credits === credits);
+      expect(offer).toMatchObject({ price, price_per_credit: each, ribbon, popular });
+    },
+  );
 
   test("say how many messages they are good for and what one of them costs", () => {
     const [smallest] = bundleOffers({ ...settingsSeed, message_credits: 3 }, "EUR");
@@ -26,7 +29,12 @@ describe("what an action costs", () => {
     ["photo", 2, 127, 200],
     ["gift", 2, 127, 200],
   ])("a %s: %i credits, from %i to %i cents", (action, credits, least, most) => {
-    expect(actionCosts(settingsSeed, "EUR").find((cost) => cost.action === action)).toEqual({ action, credits, least, most });
+    expect(actionCosts(settingsSeed, "EUR").find((cost) => cost.action === action)).toEqual({
+      action,
+      credits,
+      least,
+      most,
+    });
   });
 
   test("without a catalogue a gift costs the base price", () => {

@@ -1,4 +1,4 @@
-/** The calls of likes: given, received, and opening one. */
+/** The calls of likes: given, received, opening one, and the one that the like modal shows. */
 import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { MemberCard } from "#features/members/contract.ts";
@@ -32,4 +32,15 @@ export const openLike = defineCall({
   input: z.object({ id: z.string() }),
   output: ReceivedLike,
   errors: ["foreign_site", "authentication_required", "not_found"],
+});
+
+export const getAutoLike = defineCall({
+  method: "GET",
+  path: "/api/auto-like.php",
+  who: "member",
+  summary: "For the like modal: the newest real like that the caller has not opened, else somebody who fits.",
+  input: z.object({}),
+  /** A suggestion likes nobody yet, and is called one. */
+  output: z.object({ ...MemberCard.shape, kind: z.enum(["like", "suggestion"]) }),
+  errors: ["authentication_required", "not_found"],
 });

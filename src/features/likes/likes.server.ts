@@ -1,6 +1,7 @@
 /** Likes given and received. */
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { suggestMember } from "#features/members/match-finder.server.ts";
 import { listCards, listFriendCards } from "#features/members/members.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { MemberContext } from "#platform/context.server.ts";
@@ -39,4 +40,15 @@ export async function openLike(ctx: MemberContext, { id }: Input<typeof contract
   if (!like || !profile) throw new Refusal("not_found");
   await queries.clearNew(ctx, ctx.member.id, id);
   return { ...like, profile };
+}
+
+/** d.3-12: never invents a like. */
+export async function getAutoLike(ctx: MemberContext): Promise<Output<typeof contract.getAutoLike>> {
+  const { liked_by, profiles } = await getLikes(ctx);
+  const like = liked_by.find(({ like_new }) => like_new);
+  if (like) return { ...like.profile, kind: "like" };
+  const known = [...profiles, ...liked_by].map(({ id }) => id);
+  const suggested = await suggestMember(ctx, known);
+  if (!suggested) throw new Refusal("not_found");
+  return { ...suggested, kind: "suggestion" };
 }

@@ -26,7 +26,12 @@ async function aMatch(one: TestMember, other: TestMember): Promise<void> {
 describe("the likes of a member", () => {
   test("are those given and those received, new ones first", async () => {
     const me = await aMember(db());
-    const [given, seen, older, newest] = [await aMember(db()), await aMember(db()), await aMember(db()), await aMember(db())];
+    const [given, seen, older, newest] = [
+      await aMember(db()),
+      await aMember(db()),
+      await aMember(db()),
+      await aMember(db()),
+    ];
     await aLike(me, given);
     await aLike(older, me);
     await aLike(newest, me);

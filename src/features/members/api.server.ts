@@ -2,6 +2,8 @@
 import { serve } from "#platform/http/run.server.ts";
 import * as blocks from "./blocks.server.ts";
 import * as contract from "./contract.ts";
+import * as finderContract from "./finder-contract.ts";
+import * as finder from "./match-finder.server.ts";
 import * as members from "./members.server.ts";
 import * as profile from "./profile.server.ts";
 import * as search from "./search-contract.ts";
@@ -15,6 +17,8 @@ export const membersApi = [
   serve(contract.listBlocked, blocks.listBlocked),
   serve(contract.blockMember, blocks.blockMember),
   serve(contract.unblockMember, blocks.unblockMember),
+  serve(finderContract.getMatches, finder.getMatches),
+  serve(finderContract.saveWishes, finder.saveWishes),
   serve(contract.getPreviewMembers, members.getPreviewMembers),
   serve(contract.getProfileSettings, settings.getProfileSettings),
   serve(contract.saveProfileSettings, settings.saveProfileSettings),

@@ -67,7 +67,7 @@ export const getProfile = defineCall({
   summary: "One member's profile, with as many clear photos as the caller may see.",
   input: z.object({ id: z.string() }),
   output: Profile,
-  errors: ["authentication_required", "not_found"],
+  errors: ["authentication_required", "signup_incomplete", "not_found"],
 });
 
 export const getPreviewMembers = defineCall({

@@ -16,6 +16,7 @@ type Viewer = Awaited<ReturnType<typeof queries.findViewer>>;
 
 /** A profile hidden from the caller is answered like one that never was. */
 export async function getProfile(ctx: Context, { id }: Input<typeof contract.getProfile>): Promise<contract.Profile> {
+  if (ctx.member?.incomplete) throw new Refusal("signup_incomplete");
   if (!ctx.member && visitorAccess(ctx.settings, findSource(ctx) !== undefined) === "no") throw new Refusal("authentication_required");
   const row = isUuid(id) ? await queries.findProfile(ctx, id) : undefined;
   if (!row) throw new Refusal("not_found");

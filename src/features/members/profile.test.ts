@@ -186,20 +186,14 @@ describe("a profile is not found", () => {
 
 describe("related profiles", () => {
   test("are of the same kind and age, fit the caller, and were not just seen", async () => {
-    const { viewer, shown, browser } = await aPair();
+    const { shown, browser } = await aPair();
     const like = { gender: "female", born_on: "1992-01-01", country: "FR" } as const;
     await change(shown.id, { country: "FR" });
     const wanted = await aMember(db(), like);
-    const others = [
-      await aMember(db(), { ...like, gender: "male" }),
-      await aMember(db(), { ...like, sexuality: "lesbian" }),
-      await aMember(db(), { ...like, born_on: "1980-01-01" }),
-      await aMember(db(), { ...like, country: "DE" }),
-      await aMember(db(), { ...like, profile_status: "hidden" }),
-    ];
+    for (const other of [{ gender: "male" }, { sexuality: "lesbian" }, { born_on: "1980-01-01" }, { country: "DE" }, { profile_status: "hidden" }] as const)
+      await aMember(db(), { ...like, ...other });
     const ids = async () => (await browser.ask(getRelated, { id: shown.id })).body.members.map(({ id }) => id);
     expect(await ids()).toEqual([wanted.id]);
-    expect(others.map(({ id }) => id)).not.toContain(viewer.id);
     await browser.ask(getProfile, { id: wanted.id });
     expect(await ids()).toEqual([]);
     site.moveClock(25 * 3_600_000);

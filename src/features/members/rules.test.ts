@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ageOn, fits, fittingKinds, genders, type Kind, photosShown, sexualities } from "./rules.ts";
+import { ageOn, agesProblem, fits, fittingKinds, genders, type Kind, maySee, nextNameChange, photosShown, sexualities, sexualityFor } from "./rules.ts";
 
 const kinds = genders.flatMap((gender) => sexualities.map((sexuality) => ({ gender, sexuality })));
 const name = ({ gender, sexuality }: Kind) => `${sexuality} ${gender}`;
@@ -48,4 +48,41 @@ describe("photos of another member", () => {
   ])("by %j, one's own %j: %d are seen clearly", (member, own, shown) => {
     expect(photosShown({ member, own }, settings)).toBe(shown);
   });
+});
+
+test.each([
+  ["everyone", true, true, true],
+  ["matches", false, true, true],
+  ["nobody", false, false, true],
+])("what is shown to %s: strangers %s, matches %s, the owner %s", (audience, stranger, match, own) => {
+  expect(maySee(audience, { own: false, match: false })).toBe(stranger);
+  expect(maySee(audience, { own: false, match: true })).toBe(match);
+  expect(maySee(audience, { own: true, match: false })).toBe(own);
+});
+
+test.each(kinds)("the word for a $sexuality $gender means the same wish", (kind) => {
+  const named = { ...kind, sexuality: sexualityFor(kind) };
+  expect(fittingKinds(named)).toEqual(fittingKinds(kind));
+  expect(named.sexuality).not.toBe(kind.gender === "male" ? "lesbian" : "gay");
+});
+
+test.each([
+  [null, undefined],
+  ["2026-11-01T12:00:00Z", "2026-12-01T12:00:00.000Z"],
+  ["2026-10-16T12:00:01Z", "2026-11-15T12:00:01.000Z"],
+  ["2026-10-16T12:00:00Z", undefined],
+])("a name changed at %s can be changed again at %s", (changed_at, next) => {
+  const now = new Date("2026-11-15T12:00:00Z");
+  expect(nextNameChange(changed_at === null ? null : new Date(changed_at), 30, now)?.toISOString()).toBe(next);
+});
+
+test.each([
+  [null, null, {}],
+  [18, 99, {}],
+  [30, 30, {}],
+  [17, null, { min_age: "errors.age_range" }],
+  [null, 100, { max_age: "errors.age_range" }],
+  [31, 30, { max_age: "errors.age_order" }],
+])("searching ages from %s to %s", (min_age, max_age, wrong) => {
+  expect(agesProblem({ min_age, max_age }, { min_age: 18, max_age: 99 })).toEqual(wrong);
 });

@@ -1,6 +1,7 @@
 /** The search: what one may look for, and what is found. */
 import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
+import { RegionChoice } from "#features/site/contract.ts";
 import { profileChoices } from "#lib/profile-choices.ts";
 import { MemberCard } from "./contract.ts";
 
@@ -93,8 +94,15 @@ export const SearchResults = z.object({
   /** Where the next page begins, to be given back as it is; null on the last page. */
   next: z.nullable(z.object({ page: z.int(), after: z.string() })),
   filter: SearchFilter,
-  /** The choices that can find somebody: without both genders or any distance there is nothing to choose. */
-  choices: z.object({ genders: z.array(z.enum(["male", "female"])), distances: z.array(z.int()) }),
+  /** What the caller can choose from, as far as it depends on who they are and where they look. */
+  choices: z.object({
+    genders: z.array(z.enum(["male", "female"])),
+    /** Of the country searched in. */
+    regions: z.array(RegionChoice),
+    /** The caller's own. */
+    interests: z.array(z.string()),
+    distances: z.array(z.int()),
+  }),
   advert: z.nullable(z.object({ kind: z.enum(["cam", "partner"]), url: z.string() })),
 });
 export type SearchResults = z.infer<typeof SearchResults>;

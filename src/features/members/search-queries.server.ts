@@ -149,6 +149,11 @@ export async function findSeeker({ db }: Pick<Context, "db">, id: string) {
   return seeker;
 }
 
+export async function listRegions({ db, locale }: Pick<Context, "db" | "locale">, country: string) {
+  const name = sql<string>`coalesce(names ->> ${locale}, name)`;
+  return db.selectFrom("regions").select(["code", name.as("name")]).where("country", "=", country).orderBy(name).execute();
+}
+
 export async function listNeighbours({ db }: Pick<Context, "db">, region: string): Promise<string[]> {
   const found = await db.selectFrom("regions").select("neighbours").where("code", "=", region).executeTakeFirst();
   return found?.neighbours ?? [];

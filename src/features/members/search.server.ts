@@ -44,7 +44,12 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
     page: start.page,
     next: more && last ? { page: start.page + 1, after: sealPosition(ctx, { page: start.page + 1, stage: last.stage, after: last }) } : null,
     filter,
-    choices: { genders: genders.filter((gender) => fitting.some((kind) => kind.gender === gender)), distances },
+    choices: {
+      genders: genders.filter((gender) => fitting.some((kind) => kind.gender === gender)),
+      regions: filter.country ? await queries.listRegions(ctx, filter.country) : [],
+      interests: [...new Set([...(seeker?.interests ?? []), ...filter.interests])],
+      distances,
+    },
     advert: advertOf(start.page, seeker?.country ?? ctx.visitor.country, ctx.settings),
   };
 }

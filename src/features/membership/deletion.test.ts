@@ -223,11 +223,13 @@ describe("the confirmation", () => {
 
   test("a login at the same moment leaves nobody logged in", async () => {
     const { member, browser } = await begin();
-    const others = Array.from({ length: 5 }, () => site.browser({ ip: "10.1.1.1" }));
-    await Promise.all([
+    // Few enough that they do not lock each other out.
+    const others = Array.from({ length: 3 }, () => site.browser({ ip: "10.1.1.1" }));
+    const [deleted] = await Promise.all([
       browser.ask(contract.deleteAccount, { password }),
       ...others.map((other) => other.ask(login, { email: member.email, password })),
     ]);
+    expect(deleted.status).toBe(200);
     for (const other of others) expect((await other.ask(getUser, {})).body.user).toBeNull();
   });
 });

@@ -1,20 +1,21 @@
 /** Where a sign-up runs, and how its address carries what was answered: Back and reload lose nothing. */
 import type { Given } from "#contract/call.ts";
+import { isUuid } from "#lib/uuid.ts";
 import type { signup } from "./contract.ts";
 import { type Answers, sexualityOf } from "./rules.ts";
 
-/** Kept in the address beside the answers: the member of a landing page, and that the modal is open. */
-const extras = ["to", "signup"] as const;
 
 export type Place = {
   /** The page of the sign-up, or the page that the modal lies over. */
   path: string;
   answers: Answers;
+  /** Kept in the address beside the answers: the member of a landing page, and that the modal is open. */
   extras: Record<string, string>;
 };
 
 export function extrasOf(query: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(extras.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])));
+  const to = query.get("to");
+  return { ...(to && isUuid(to) ? { to } : {}), ...(query.get("signup") === "1" ? { signup: "1" } : {}) };
 }
 
 /** Everything a form must carry on, but what it asks itself. */

@@ -6,6 +6,7 @@ import { requestMailChange } from "#features/accounts/mail-change.server.ts";
 import { changePassword } from "#features/accounts/password.server.ts";
 import * as sessions from "#features/accounts/session-list.server.ts";
 import * as user from "#features/accounts/user.server.ts";
+import * as blocks from "#features/members/blocks.server.ts";
 import * as members from "#features/members/contract.ts";
 import * as profile from "#features/members/settings.server.ts";
 import * as photosContract from "#features/photos/contract.ts";
@@ -15,6 +16,8 @@ import * as site from "#features/site/site.server.ts";
 import { act, load } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import * as consents from "./consents.server.ts";
+import { getExport } from "./export.server.ts";
+import * as leaving from "./leaving-contract.ts";
 import { changeName } from "./name-change.server.ts";
 import * as contract from "./settings-contract.ts";
 import { consentInput, privacyInput, profileInput, searchInput, textInput } from "./settings-forms.ts";
@@ -43,7 +46,8 @@ const loaders = {
   },
   async privacy(args: Args) {
     const { privacy, may_be_shown } = await own(args);
-    return { privacy, may_be_shown };
+    const { members: blocked } = await load(args, members.listBlocked, blocks.listBlocked, {});
+    return { privacy, may_be_shown, blocked };
   },
   async account(args: Args) {
     const { name, name_change_on } = await own(args);
@@ -58,8 +62,9 @@ const loaders = {
     return { theme: member?.theme ?? "system", time_zone: member?.time_zone ?? "UTC" };
   },
   async data(args: Args) {
-    const { reactivation_days } = contextOf(args.context).settings;
-    return { ...(await load(args, contract.getConsents, consents.getConsents, {})), reactivation_days };
+    const { consents: given } = await load(args, contract.getConsents, consents.getConsents, {});
+    const download = await load(args, leaving.getExport, getExport, {});
+    return { consents: given, download, reactivation_days: contextOf(args.context).settings.reactivation_days };
   },
 } satisfies Record<Section, (args: Args) => Promise<object>>;
 
@@ -81,6 +86,8 @@ function perform(args: Args, intent: Intent, form: FormData) {
       return act(args, members.saveSearchPreferences, profile.saveSearchPreferences, searchInput(form));
     case "privacy":
       return act(args, members.savePrivacy, profile.savePrivacy, privacyInput(form));
+    case "unblock":
+      return act(args, members.unblockMember, blocks.unblockMember, textInput(form, "id"));
     case "email":
       return act(args, accounts.requestMailChange, requestMailChange, textInput(form, "email", "password"));
     case "password": {

@@ -19,6 +19,7 @@ export const intents = {
   name: "account",
   search: "search",
   privacy: "privacy",
+  unblock: "privacy",
   email: "account",
   password: "account",
   end_session: "sessions",

@@ -24,12 +24,19 @@ async function status(viewer: Browser, url: string): Promise<number> {
 /** As the operator types it; gives what is printed. */
 async function review(...args: string[]): Promise<string> {
   const lines: string[] = [];
-  await photosCommands[0]!.run({ application: site.application, print: (line: string) => void lines.push(line) } as unknown as Means, args);
+  await photosCommands[0]!.run(
+    { application: site.application, print: (line: string) => void lines.push(line) } as unknown as Means,
+    args,
+  );
   return lines.join("\n");
 }
 
 async function blurredOf(id: string): Promise<string> {
-  const { file_blurred } = await db().selectFrom("photos").select("file_blurred").where("id", "=", id).executeTakeFirstOrThrow();
+  const { file_blurred } = await db()
+    .selectFrom("photos")
+    .select("file_blurred")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   return `/photos/${file_blurred}-blurred.webp`;
 }
 
@@ -100,7 +107,8 @@ test("photos beyond what the reader may see are served blurred only, under a nam
   expect(await seen(visitor)).toEqual([200, 404, 404, 404]);
   const blurred = await blurredOf(fourth!.id);
   expect(await status(free, blurred)).toBe(200);
-  for (const size of ["large", "medium", "small"]) expect(await status(free, blurred.replace("blurred", size))).toBe(404);
+  for (const size of ["large", "medium", "small"])
+    expect(await status(free, blurred.replace("blurred", size))).toBe(404);
   expect(await status(visitor, await blurredOf(second!.id))).toBe(200);
 
   // Invisible from one moment to the next.
@@ -121,7 +129,10 @@ test("a block ends the view of both, and an invisible member is still seen by th
   await db().insertInto("likes").values({ liker_id: one.id, liked_id: other.id }).execute();
   expect(await status(second, photo!.match)).toBe(200);
   expect(await status(site.browser(), photo!.match)).toBe(404);
-  await db().insertInto("blocks").values({ blocker_id: other.id, blocked_id: one.id, created_at: new Date() }).execute();
+  await db()
+    .insertInto("blocks")
+    .values({ blocker_id: other.id, blocked_id: one.id, created_at: new Date() })
+    .execute();
   expect(await status(second, photo!.match)).toBe(404);
   expect(await status(second, await blurredOf(photo!.id))).toBe(404);
 });
@@ -143,9 +154,11 @@ async function activate({ id }: TestMember): Promise<void> {
   await db().updateTable("photos").set({ status: "active" }).where("profile_id", "=", id).execute();
 }
 
-test.each(["/photos/", "/photos/x.webp", "/photos/..%2f..%2fsecrets.json", "/photos/AAAAAAAAAAAAAAAAAAAAAA-large.webp"])(
-  "%s is nothing",
-  async (url) => {
-    expect(await status(site.browser(), url)).toBe(404);
-  },
-);
+test.each([
+  "/photos/",
+  "/photos/x.webp",
+  "/photos/..%2f..%2fsecrets.json",
+  "/photos/AAAAAAAAAAAAAAAAAAAAAA-large.webp",
+])("%s is nothing", async (url) => {
+  expect(await status(site.browser(), url)).toBe(404);
+});

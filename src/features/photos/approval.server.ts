@@ -13,13 +13,17 @@ export async function listPendingPhotos(operator: Operator, limit: number) {
 /** False when there is no such photo. */
 export async function approvePhoto(operator: Operator, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
-  return (await queries.decidePhoto(operator, id, { status: "active", rejected_reason: null }, operator.now())) !== undefined;
+  return (
+    (await queries.decidePhoto(operator, id, { status: "active", rejected_reason: null }, operator.now())) !== undefined
+  );
 }
 
 /** The reason is kept with the photo, where its owner reads it. */
 export async function rejectPhoto(operator: Operator, id: string, rejected_reason: RejectionReason): Promise<boolean> {
   if (!isUuid(id)) return false;
-  return (await queries.decidePhoto(operator, id, { status: "rejected", rejected_reason }, operator.now())) !== undefined;
+  return (
+    (await queries.decidePhoto(operator, id, { status: "rejected", rejected_reason }, operator.now())) !== undefined
+  );
 }
 
 /** Nobody may upload the picture, or one that looks like it, again. False when it is not known how it looks. */

@@ -5,12 +5,25 @@ import { boxOf, dragged, firstFrame, mayCrop, sharesOf } from "./crop-frame.ts";
 const limits = { photo_pixels_min: 400 };
 
 test("the first frame holds as much as a 4:5 frame can", () => {
-  expect(boxOf({ width: 1600, height: 1200 }, firstFrame, limits)).toEqual({ left: 320, top: 0, width: 960, height: 1200 });
-  expect(boxOf({ width: 800, height: 1500 }, firstFrame, limits)).toEqual({ left: 0, top: 100, width: 800, height: 1000 });
+  expect(boxOf({ width: 1600, height: 1200 }, firstFrame, limits)).toEqual({
+    left: 320,
+    top: 0,
+    width: 960,
+    height: 1200,
+  });
+  expect(boxOf({ width: 800, height: 1500 }, firstFrame, limits)).toEqual({
+    left: 0,
+    top: 100,
+    width: 800,
+    height: 1000,
+  });
 });
 
 test("the smallest frame is just large enough to be shown", () => {
-  expect(boxOf({ width: 1600, height: 1200 }, { ...firstFrame, size: 0 }, limits)).toMatchObject({ width: 400, height: 500 });
+  expect(boxOf({ width: 1600, height: 1200 }, { ...firstFrame, size: 0 }, limits)).toMatchObject({
+    width: 400,
+    height: 500,
+  });
 });
 
 test("a picture that is only just large enough cannot be cropped", () => {
@@ -21,8 +34,14 @@ test("a picture that is only just large enough cannot be cropped", () => {
 test("a frame follows the pointer and stops at the edges", () => {
   const picture = { width: 1600, height: 1200 };
   const frame = { size: 0, across: 0, down: 0 };
-  expect(boxOf(picture, dragged(picture, frame, { x: 300, y: 100 }, limits), limits)).toMatchObject({ left: 300, top: 100 });
-  expect(boxOf(picture, dragged(picture, frame, { x: -50, y: 9_999 }, limits), limits)).toMatchObject({ left: 0, top: 700 });
+  expect(boxOf(picture, dragged(picture, frame, { x: 300, y: 100 }, limits), limits)).toMatchObject({
+    left: 300,
+    top: 100,
+  });
+  expect(boxOf(picture, dragged(picture, frame, { x: -50, y: 9_999 }, limits), limits)).toMatchObject({
+    left: 0,
+    top: 700,
+  });
 });
 
 test("wherever the frame is put, what is sent lies inside the picture and is large enough", () => {

@@ -33,7 +33,12 @@ export function boxOf(picture: PictureSize, { size, across, down }: CropFrame, {
 }
 
 /** The frame after it was dragged so far, in pixels of the picture; it stops at the edges. */
-export function dragged(picture: PictureSize, frame: CropFrame, by: { x: number; y: number }, limits: Limits): CropFrame {
+export function dragged(
+  picture: PictureSize,
+  frame: CropFrame,
+  by: { x: number; y: number },
+  limits: Limits,
+): CropFrame {
   const { left, top, width, height } = boxOf(picture, frame, limits);
   return {
     size: frame.size,

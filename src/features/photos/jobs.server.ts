@@ -6,7 +6,10 @@ import { removeFiles, removeUnusedFiles } from "./stored-files.server.ts";
 
 export const photosJobs = [
   handleJob(removeUnusedFiles, async (ctx: Context, { photos }) => {
-    const used = await queries.listUsedFiles(ctx, photos.map(({ file }) => file));
+    const used = await queries.listUsedFiles(
+      ctx,
+      photos.map(({ file }) => file),
+    );
     for (const files of photos) if (!used.has(files.file)) await removeFiles(ctx, files);
   }),
 ];

@@ -5,10 +5,24 @@ import { movedTo, ownPhotosState, roomLeft, type OwnPhotosEvent, type OwnPhotosS
 function aPhoto(id: string, status: OwnPhoto["status"] = "active", main = false): OwnPhoto {
   const address = `/photos/${id}.webp`;
   const addresses = { filename: address, thumb_filename: address, match: address };
-  return { id, status, main, ...addresses, rejected_reason: null, width: 900, height: 1200, placeholder: "", hidden: false };
+  return {
+    id,
+    status,
+    main,
+    ...addresses,
+    rejected_reason: null,
+    width: 900,
+    height: 1200,
+    placeholder: "",
+    hidden: false,
+  };
 }
 
-const photos: OwnPhotos = { photos: [aPhoto("a", "active", true), aPhoto("b", "pending"), aPhoto("c")], limit: 5, limit_premium: 25 };
+const photos: OwnPhotos = {
+  photos: [aPhoto("a", "active", true), aPhoto("b", "pending"), aPhoto("c")],
+  limit: 5,
+  limit_premium: 25,
+};
 const upload = (key: number) => ({ key, name: `${key}.jpg`, preview: "", progress: 0 });
 
 function after(...events: OwnPhotosEvent[]): OwnPhotosState {

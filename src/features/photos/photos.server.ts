@@ -15,11 +15,14 @@ export async function getPhotos(ctx: MemberContext): Promise<contract.OwnPhotos>
   const [rows, room] = await Promise.all([queries.listOwn(ctx, ctx.member.id), queries.findRoom(ctx, ctx.member.id)]);
   const limit = photoLimit(room?.paid_user ?? false, ctx.settings);
   let shown = 0;
-  const photos = rows.map(({ file, file_blurred: _, status, rejected_reason, ...row }) => {
+  const photos = rows.map(({ id, file, status, rejected_reason, width, height, placeholder }) => {
     const rank = status === "active" ? ++shown : 0;
     return {
-      ...row,
+      id,
       ...photoAddresses(file),
+      width,
+      height,
+      placeholder,
       status: status as contract.OwnPhoto["status"],
       rejected_reason: rejected_reason as contract.OwnPhoto["rejected_reason"],
       main: rank === 1,
@@ -38,7 +41,8 @@ export async function uploadPhoto(
   // Asked before the work, and again where it counts.
   await requireRoom(ctx, profile_id);
   const picture = await makePicture(ctx, bytes, cropOf(input));
-  if (await queries.isBanned(ctx, picture.hash)) throw new Refusal("validation", {}, { picture: "photos.refused_banned" });
+  if (await queries.isBanned(ctx, picture.hash))
+    throw new Refusal("validation", {}, { picture: "photos.refused_banned" });
   const files = await storePicture(ctx, picture);
   const { placeholder, hash, width, height } = picture;
   const status = ctx.settings.photos_auto_approve ? "active" : "pending";
@@ -47,7 +51,17 @@ export async function uploadPhoto(
       // Locked first, so that uploads at the same moment cannot take the same place.
       await queries.lockPhotos(ctx, profile_id);
       const position = (await requireRoom(ctx, profile_id)) + 1;
-      await queries.insertPhoto(ctx, { profile_id, position, status, ...files, placeholder, hash, width, height, created_at: ctx.now() });
+      await queries.insertPhoto(ctx, {
+        profile_id,
+        position,
+        status,
+        ...files,
+        placeholder,
+        hash,
+        width,
+        height,
+        created_at: ctx.now(),
+      });
     });
   } catch (error) {
     // After any other failure the row may be there all the same; the job finds out.
@@ -67,14 +81,26 @@ async function requireRoom(ctx: Pick<Context, "db" | "settings">, profile_id: st
   return count;
 }
 
-async function makePicture({ pictures, settings }: MemberContext, bytes: Uint8Array, crop: Crop | undefined): Promise<Picture> {
+async function makePicture(
+  { pictures, settings }: MemberContext,
+  bytes: Uint8Array,
+  crop: Crop | undefined,
+): Promise<Picture> {
   const { large, medium, thumb } = settings.photo_sizes;
   try {
-    return await pictures.make(bytes, { sizes: { large, medium, small: thumb }, pixels_min: settings.photo_pixels_min, crop });
+    return await pictures.make(bytes, {
+      sizes: { large, medium, small: thumb },
+      pixels_min: settings.photo_pixels_min,
+      crop,
+    });
   } catch (error) {
     if (error instanceof LineFull) throw new Refusal("busy", { retry_after: 3 });
     if (!(error instanceof PictureRefused)) throw error;
-    throw new Refusal("validation", { pixels: settings.photo_pixels_min }, { picture: `photos.refused_${error.problem}` });
+    throw new Refusal(
+      "validation",
+      { pixels: settings.photo_pixels_min },
+      { picture: `photos.refused_${error.problem}` },
+    );
   }
 }
 
@@ -85,7 +111,10 @@ function cropOf({ left, top, width, height }: Input<typeof contract.uploadPhoto>
 }
 
 /** Photos that the list does not name keep their order behind those that it does. */
-export async function orderPhotos(ctx: MemberContext, { ids }: Input<typeof contract.orderPhotos>): Promise<contract.OwnPhotos> {
+export async function orderPhotos(
+  ctx: MemberContext,
+  { ids }: Input<typeof contract.orderPhotos>,
+): Promise<contract.OwnPhotos> {
   await ctx.transaction(async (ctx) => {
     await queries.lockPhotos(ctx, ctx.member.id);
     const there = (await queries.listOwn(ctx, ctx.member.id)).map(({ id }) => id);
@@ -96,7 +125,10 @@ export async function orderPhotos(ctx: MemberContext, { ids }: Input<typeof cont
 }
 
 /** Made anew under other names, so that nobody keeps an address of what was cut away. */
-export async function cropPhoto(ctx: MemberContext, { id, ...crop }: Input<typeof contract.cropPhoto>): Promise<contract.OwnPhotos> {
+export async function cropPhoto(
+  ctx: MemberContext,
+  { id, ...crop }: Input<typeof contract.cropPhoto>,
+): Promise<contract.OwnPhotos> {
   const photo = (await queries.listOwn(ctx, ctx.member.id)).find((own) => own.id === id);
   const stored = photo && (await ctx.storage.get(fileName(photo.file, "large")));
   if (!photo || !stored) throw new Refusal("not_found");
@@ -116,14 +148,21 @@ export async function cropPhoto(ctx: MemberContext, { id, ...crop }: Input<typeo
 }
 
 /** A photo that is gone already is no reason to complain. */
-export async function deletePhoto(ctx: MemberContext, { id }: Input<typeof contract.deletePhoto>): Promise<contract.OwnPhotos> {
+export async function deletePhoto(
+  ctx: MemberContext,
+  { id }: Input<typeof contract.deletePhoto>,
+): Promise<contract.OwnPhotos> {
   if (isUuid(id))
     await ctx.transaction(async (ctx) => {
       await queries.lockPhotos(ctx, ctx.member.id);
       const gone = await queries.deletePhoto(ctx, ctx.member.id, id);
       if (!gone) return;
       const left = await queries.listOwn(ctx, ctx.member.id);
-      await queries.placePhotos(ctx, ctx.member.id, left.map((photo) => photo.id));
+      await queries.placePhotos(
+        ctx,
+        ctx.member.id,
+        left.map((photo) => photo.id),
+      );
       await ctx.jobs.add(removeUnusedFiles, { photos: [gone] });
     });
   return getPhotos(ctx);

@@ -57,7 +57,10 @@ test("an uploaded photo is listed, shown and stored without what the camera wrot
   const metadata = await sharp(response.rawPayload).metadata();
   expect(metadata).toMatchObject({ format: "webp", width: 800 });
   expect(metadata.exif).toBeUndefined();
-  const again = await browser.inject({ url: photos[0]!.filename, headers: { "if-none-match": response.headers.etag as string } });
+  const again = await browser.inject({
+    url: photos[0]!.filename,
+    headers: { "if-none-match": response.headers.etag as string },
+  });
   expect(again.statusCode).toBe(304);
 });
 
@@ -75,7 +78,10 @@ test("of 20 uploads at once a free member gets 3, and no file of the others stay
 });
 
 test("the database decides, however many uploads reach it at the same moment", async () => {
-  const made = await site.application.pictures.make(picture, { sizes: { large: 1600, medium: 600, small: 200 }, pixels_min: 400 });
+  const made = await site.application.pictures.make(picture, {
+    sizes: { large: 1600, medium: 600, small: 200 },
+    pixels_min: 400,
+  });
   const ready: Pictures = { make: async () => made, close: async () => undefined };
   const job = await contextOfJob(site.application, undefined, "test");
   const own = { ...job, pictures: ready, member: { ...member, paid_user: false } } as unknown as MemberContext;
@@ -86,7 +92,12 @@ test("the database decides, however many uploads reach it at the same moment", a
 });
 
 async function positions(profile_id: string): Promise<number[]> {
-  const rows = await db().selectFrom("photos").select("position").where("profile_id", "=", profile_id).orderBy("position").execute();
+  const rows = await db()
+    .selectFrom("photos")
+    .select("position")
+    .where("profile_id", "=", profile_id)
+    .orderBy("position")
+    .execute();
   return rows.map(({ position }) => position);
 }
 
@@ -119,7 +130,11 @@ test("who was premium keeps the photos above 3, but others do not see them, nor 
 describe("a file that is no photo is refused with a sentence that helps", () => {
   const cases: [string, () => Promise<Buffer> | Buffer, string][] = [
     ["HEIC", () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), "HEIC photos cannot be read here."],
-    ["an SVG named JPEG", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "This is no photo that we can read."],
+    [
+      "an SVG named JPEG",
+      () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      "This is no photo that we can read.",
+    ],
     ["a GIF", () => aScene().gif().toBuffer(), "This is no photo that we can read."],
     ["half a photo", async () => (await aPicture()).subarray(0, 9_000), "This file is damaged."],
     ["a tiny photo", () => aPicture({ width: 300, height: 300 }), "Each side needs at least 400 pixels."],
@@ -169,7 +184,9 @@ test("nobody deletes or orders the photos of another", async () => {
   expect((await stranger.ask(deletePhoto, { id: own!.id })).body.photos).toEqual([]);
   expect((await stranger.ask(deletePhoto, { id: "1" })).status).toBe(200);
   await stranger.ask(orderPhotos, { ids: [own!.id] });
-  expect((await stranger.ask(cropPhoto, { id: own!.id, left: 0, top: 0, width: 1, height: 1 })).error?.code).toBe("not_found");
+  expect((await stranger.ask(cropPhoto, { id: own!.id, left: 0, top: 0, width: 1, height: 1 })).error?.code).toBe(
+    "not_found",
+  );
   expect((await browser.ask(getPhotos, {})).body.photos).toHaveLength(1);
 });
 
@@ -196,7 +213,9 @@ test("while photos are ordered and deleted at the same moment, the places stay w
 });
 
 test("a photo is cropped: the rest is gone and the old address with it", async () => {
-  const bytes = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: "#224466" } }).jpeg().toBuffer();
+  const bytes = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: "#224466" } })
+    .jpeg()
+    .toBuffer();
   const [whole] = (await upload(browser, bytes)).photos;
   const answer = await browser.ask(cropPhoto, { id: whole!.id, left: 0.25, top: 0, width: 0.5, height: 1 });
   const [cropped] = answer.body.photos;

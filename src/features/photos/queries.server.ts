@@ -65,15 +65,28 @@ export async function deleteAll({ db }: Reader, profile_id: string) {
 type Files = Pick<Insertable<DB["photos"]>, "file" | "file_blurred" | "placeholder" | "hash" | "width" | "height">;
 
 /** False when the photo has gone or changed since. */
-export async function replaceFiles({ db }: Reader, { id, file: old }: { id: string; file: string }, files: Files): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable("photos").set(files).where("id", "=", id).where("file", "=", old).executeTakeFirst();
+export async function replaceFiles(
+  { db }: Reader,
+  { id, file: old }: { id: string; file: string },
+  files: Files,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("photos")
+    .set(files)
+    .where("id", "=", id)
+    .where("file", "=", old)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Of these names, those that belong to a photo. */
 export async function listUsedFiles({ db }: Reader, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
-  const rows = await db.selectFrom("photos").select("file").where("file", "in", [...files]).execute();
+  const rows = await db
+    .selectFrom("photos")
+    .select("file")
+    .where("file", "in", [...files])
+    .execute();
   return new Set(rows.map(({ file }) => file));
 }
 

@@ -29,25 +29,43 @@ const cases: [string, Partial<ServedPhoto>, [owner: boolean, premium: boolean, f
   ["the third photo", { rank: 3 }, [true, true, true, false]],
   ["the fourth photo", { rank: 4 }, [true, true, false, false]],
   ["the fourth photo, blurred", { rank: 4, blurred: true }, [true, true, true, true]],
-  ["the fourth photo of a member who is no longer premium", { rank: 4, owner_paid: false }, [true, false, false, false]],
+  [
+    "the fourth photo of a member who is no longer premium",
+    { rank: 4, owner_paid: false },
+    [true, false, false, false],
+  ],
   ["the same, blurred", { rank: 4, owner_paid: false, blurred: true }, [true, false, false, false]],
   ["a photo that waits", { status: "pending", rank: 0 }, [true, false, false, false]],
   ["a photo that waits, blurred", { status: "pending", rank: 0, blurred: true }, [true, false, false, false]],
   ["a rejected photo", { status: "rejected", rank: 0 }, [true, false, false, false]],
   ["a private photo", { status: "private", rank: 0 }, [true, false, false, false]],
   ["a photo of an invisible member", { profile_status: "hidden" }, [true, false, false, false]],
-  ["a photo of an invisible member whom the viewer knows", { profile_status: "hidden", friend: true }, [true, true, true, true]],
+  [
+    "a photo of an invisible member whom the viewer knows",
+    { profile_status: "hidden", friend: true },
+    [true, true, true, true],
+  ],
   ["a photo of a member with a block between them", { blocked: true }, [true, false, false, false]],
   ["the same, blurred", { blocked: true, blurred: true }, [true, false, false, false]],
   ["a photo meant for matches", { show_photos: "blurred" }, [true, false, false, false]],
   ["a photo meant for matches, blurred", { show_photos: "blurred", blurred: true }, [true, true, true, true]],
-  ["a photo meant for matches, seen by one", { show_photos: "blurred", match: true, rank: 3 }, [true, true, true, false]],
-  ["a photo of an unconfirmed member", { profile_status: "disabled", user_status: "not_confirmed" }, [true, false, false, false]],
+  [
+    "a photo meant for matches, seen by one",
+    { show_photos: "blurred", match: true, rank: 3 },
+    [true, true, true, false],
+  ],
+  [
+    "a photo of an unconfirmed member",
+    { profile_status: "disabled", user_status: "not_confirmed" },
+    [true, false, false, false],
+  ],
   ["a photo of a member about to be deleted", { user_status: "pending_deletion" }, [true, false, false, false]],
 ];
 
 test.each(cases)("%s", (_title, changed, expected) => {
-  const seen = [owner, premium, free, visitor].map((viewer) => maySeePhoto({ ...photo, ...changed }, viewer, settingsSeed));
+  const seen = [owner, premium, free, visitor].map((viewer) =>
+    maySeePhoto({ ...photo, ...changed }, viewer, settingsSeed),
+  );
   expect(seen).toEqual(expected);
   expect(maySeePhoto({ ...photo, ...changed }, elsewhere, settingsSeed)).toBe(false);
 });

@@ -6,7 +6,15 @@ export const photoSizes = ["large", "medium", "small"] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 
 /** Why an operator rejects a photo; each has a text `photos.reason_<reason>`. */
-export const rejectionReasons = ["nobody", "several_people", "explicit", "unclear", "contact_data", "not_own", "other"] as const;
+export const rejectionReasons = [
+  "nobody",
+  "several_people",
+  "explicit",
+  "unclear",
+  "contact_data",
+  "not_own",
+  "other",
+] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
 export function photoAddress(file: string, size: PhotoSize | "blurred"): string {
@@ -24,7 +32,11 @@ export function fileNames({ file, file_blurred }: { file: string; file_blurred: 
 }
 
 export function photoAddresses(file: string): Omit<MainImage, "status"> {
-  return { filename: photoAddress(file, "large"), thumb_filename: photoAddress(file, "small"), match: photoAddress(file, "medium") };
+  return {
+    filename: photoAddress(file, "large"),
+    thumb_filename: photoAddress(file, "small"),
+    match: photoAddress(file, "medium"),
+  };
 }
 
 /** How many photos a member may have. */
@@ -59,7 +71,12 @@ export type Viewer = { site_id: number; member: { id: string; paid_user: boolean
 
 type SeeingSettings = Pick<
   Settings,
-  "photos_free" | "photos_premium" | "photos_shown_free" | "photos_shown_logged_out" | "logged_out_search" | "logged_out_search_trafficsource"
+  | "photos_free"
+  | "photos_premium"
+  | "photos_shown_free"
+  | "photos_shown_logged_out"
+  | "logged_out_search"
+  | "logged_out_search_trafficsource"
 >;
 
 /** Owners see their photos in every state; others only what is shown, and clear only as many as they may. */

@@ -24,10 +24,17 @@ function newName(): string {
   return randomBytes(16).toString("base64url");
 }
 
-export async function storePicture(ctx: Pick<Context, "storage" | "jobs" | "log" | "now">, picture: Picture): Promise<PhotoFiles> {
+export async function storePicture(
+  ctx: Pick<Context, "storage" | "jobs" | "log" | "now">,
+  picture: Picture,
+): Promise<PhotoFiles> {
   // Two names that have nothing to do with each other: the blurred one is given to people who must not find the clear one.
   const files = { file: newName(), file_blurred: newName() };
-  await ctx.jobs.add(removeUnusedFiles, { photos: [files] }, { after: new Date(ctx.now().getTime() + orphaned_after_ms) });
+  await ctx.jobs.add(
+    removeUnusedFiles,
+    { photos: [files] },
+    { after: new Date(ctx.now().getTime() + orphaned_after_ms) },
+  );
   try {
     await Promise.all([
       ...photoSizes.map((size) => ctx.storage.put(fileName(files.file, size), picture[size], "image/webp")),

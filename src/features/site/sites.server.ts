@@ -1,9 +1,9 @@
 /** The sites of this installation: which one a host belongs to, with settings fresh to the second. */
 import { Company } from "#contract/company.ts";
-import { Settings } from "#contract/settings.ts";
 import type { Site } from "#platform/context.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 import { listSites } from "./queries.server.ts";
+import { completeSettings } from "./settings.server.ts";
 
 export type Sites = {
   /** An unknown host gets the default site and is never echoed. */
@@ -27,7 +27,7 @@ export function createSites(db: Db): Sites {
       id: row.id,
       is_default: row.is_default,
       hosts: row.hosts,
-      settings: Settings.parse(row.settings),
+      settings: completeSettings(row.settings),
       company: Company.parse(row.company),
       updated_at: row.updated_at,
     }));

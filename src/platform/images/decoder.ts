@@ -61,7 +61,9 @@ async function makePicture({ bytes, kind, order }: Job): Promise<Picture> {
     small: await webp(fitted(raw, small), 78),
     blurred: await blurredOf(raw, medium),
     placeholder: `data:image/webp;base64,${Buffer.from(await webp(fitted(raw, placeholder_side), 40)).toString("base64")}`,
-    hash: perceptualHash(await pixelsOf(raw).greyscale().resize(hash_side, hash_side, { fit: "fill" }).raw().toBuffer()),
+    hash: perceptualHash(
+      await pixelsOf(raw).greyscale().resize(hash_side, hash_side, { fit: "fill" }).raw().toBuffer(),
+    ),
     width,
     height,
   };
@@ -92,7 +94,12 @@ function fitted(raw: Raw, side: number): Sharp {
 
 async function blurredOf(raw: Raw, side: number): Promise<Uint8Array> {
   const tiny = await fitted(raw, blurred_side).raw().toBuffer({ resolveWithObject: true });
-  return webp(pixelsOf(tiny as Raw).resize(side, side, { fit: "inside", kernel: "cubic" }).blur(side / 40), 60);
+  return webp(
+    pixelsOf(tiny as Raw)
+      .resize(side, side, { fit: "inside", kernel: "cubic" })
+      .blur(side / 40),
+    60,
+  );
 }
 
 async function webp(image: Sharp, quality: number): Promise<Uint8Array> {

@@ -28,7 +28,10 @@ export function startDecoder(): ChildProcess {
   });
 }
 
-export function openPictures(log: Log, { time_ms = 10_000, idle_ms = 30_000, start = startDecoder }: Options = {}): Pictures {
+export function openPictures(
+  log: Log,
+  { time_ms = 10_000, idle_ms = 30_000, start = startDecoder }: Options = {},
+): Pictures {
   const inTurn = createSemaphore({ at_once: 1, waiting_max: 12 });
   let decoder: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -15,7 +15,11 @@ afterAll(() => pictures.close());
 const gps = { IFD0: { Make: "Camera" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "52/1 22/1 0/1" } };
 
 test("a picture becomes WebP in three sizes and loses all it said about its place and camera", async () => {
-  const taken = await aScene({ width: 2400, height: 3000 }).withExif(gps).withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>").jpeg().toBuffer();
+  const taken = await aScene({ width: 2400, height: 3000 })
+    .withExif(gps)
+    .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>")
+    .jpeg()
+    .toBuffer();
   expect((await sharp(taken).metadata()).exif).toBeDefined();
   const made = await pictures.make(taken, order);
   const sizes = await Promise.all([made.large, made.medium, made.small].map((bytes) => sharp(bytes).metadata()));
@@ -24,13 +28,26 @@ test("a picture becomes WebP in three sizes and loses all it said about its plac
     ["webp", 480, 600],
     ["webp", 160, 200],
   ]);
-  for (const { exif, xmp, iptc, icc } of sizes) expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+  for (const { exif, xmp, iptc, icc } of sizes)
+    expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
   expect([made.width, made.height]).toEqual([1280, 1600]);
 });
 
 test("a picture that was taken sideways stands upright", async () => {
-  const upright = await pictures.make(await sharp(await sideways()).removeAlpha().jpeg().toBuffer(), order);
-  const turned = await pictures.make(await sharp(await sideways()).jpeg().withMetadata({ orientation: 6 }).toBuffer(), order);
+  const upright = await pictures.make(
+    await sharp(await sideways())
+      .removeAlpha()
+      .jpeg()
+      .toBuffer(),
+    order,
+  );
+  const turned = await pictures.make(
+    await sharp(await sideways())
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer(),
+    order,
+  );
   expect([upright.width, upright.height]).toEqual([1200, 600]);
   expect([turned.width, turned.height]).toEqual([600, 1200]);
   // The red left half is on top after a quarter turn.
@@ -40,7 +57,9 @@ test("a picture that was taken sideways stands upright", async () => {
 });
 
 async function sideways(): Promise<Buffer> {
-  const red = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#ff0000" } }).png().toBuffer();
+  const red = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#ff0000" } })
+    .png()
+    .toBuffer();
   return sharp({ create: { width: 1200, height: 600, channels: 3, background: "#0000ff" } })
     .composite([{ input: red, left: 0, top: 0 }])
     .png()
@@ -59,9 +78,14 @@ test("a small picture is never enlarged, and the blurred one shows nothing", asy
 });
 
 async function roughness(bytes: Uint8Array): Promise<number> {
-  const { data, info } = await sharp(bytes).resize(500, 450, { fit: "fill" }).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(bytes)
+    .resize(500, 450, { fit: "fill" })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   let worst = 0;
-  for (let at = 1; at < data.length; at += 1) if (at % info.width) worst = Math.max(worst, Math.abs(data[at]! - data[at - 1]!));
+  for (let at = 1; at < data.length; at += 1)
+    if (at % info.width) worst = Math.max(worst, Math.abs(data[at]! - data[at - 1]!));
   return worst;
 }
 
@@ -134,8 +158,10 @@ test("a picture looks the same after resizing and recompressing, and different f
   expect(hash).toMatch(/^[01]{64}$/);
   const smaller = await sharp(scene).resize(600).webp({ quality: 45 }).toBuffer();
   const brighter = await sharp(scene).modulate({ brightness: 1.2 }).jpeg({ quality: 50 }).toBuffer();
-  for (const variant of [smaller, brighter]) expect(distance(hash, (await pictures.make(variant, order)).hash)).toBeLessThanOrEqual(6);
-  for (const seed of [1, 2, 4, 5]) expect(distance(hash, (await pictures.make(await aPicture({ seed }), order)).hash)).toBeGreaterThan(12);
+  for (const variant of [smaller, brighter])
+    expect(distance(hash, (await pictures.make(variant, order)).hash)).toBeLessThanOrEqual(6);
+  for (const seed of [1, 2, 4, 5])
+    expect(distance(hash, (await pictures.make(await aPicture({ seed }), order)).hash)).toBeGreaterThan(12);
 });
 
 function distance(one: string, other: string): number {

@@ -15,10 +15,18 @@ let server: S3rver;
 const storages: Record<string, Storage> = {};
 beforeAll(async () => {
   folder = await temporaryFolder();
-  server = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory: join(folder, "s3"), configureBuckets: [{ name: "photos", configs: [] }] });
+  server = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: join(folder, "s3"),
+    configureBuckets: [{ name: "photos", configs: [] }],
+  });
   const { port } = await server.run();
   storages["disk"] = openStorage(readConfig({ DATA_DIR: folder }));
-  storages["S3"] = openStorage(readConfig({ DATA_DIR: folder, S3_URL: `http://S3RVER:S3RVER@127.0.0.1:${port}/photos` }));
+  storages["S3"] = openStorage(
+    readConfig({ DATA_DIR: folder, S3_URL: `http://S3RVER:S3RVER@127.0.0.1:${port}/photos` }),
+  );
 });
 afterAll(async () => {
   await server.close();
@@ -40,11 +48,14 @@ describe.each(["disk", "S3"])("%s", (kind) => {
     await storage().remove("abcdef-large.webp");
   });
 
-  test.each(["../../passwd", "ab/cd.webp", "..webp", "", "a\0b.webp", ".hidden"])("the name %j leads nowhere", async (name) => {
-    await expect(storage().put(name, bytes, "image/webp")).rejects.toThrow(/no name/);
-    await expect(storage().get(name)).rejects.toThrow(/no name/);
-    await expect(storage().remove(name)).rejects.toThrow(/no name/);
-  });
+  test.each(["../../passwd", "ab/cd.webp", "..webp", "", "a\0b.webp", ".hidden"])(
+    "the name %j leads nowhere",
+    async (name) => {
+      await expect(storage().put(name, bytes, "image/webp")).rejects.toThrow(/no name/);
+      await expect(storage().get(name)).rejects.toThrow(/no name/);
+      await expect(storage().remove(name)).rejects.toThrow(/no name/);
+    },
+  );
 });
 
 test("a write that fails leaves nothing that could be served", async () => {
@@ -52,11 +63,11 @@ test("a write that fails leaves nothing that could be served", async () => {
   await disk.put("xyzzy-small.webp", bytes, "image/webp");
   // Where the next folder should be there is a file: as good as a full disk.
   await writeFile(join(folder, "full", "no"), "");
-  await expect(disk.put("nowhere-small.webp", bytes, "image/webp")).rejects.toThrow();
+  await expect(disk.put("nowhere-small.webp", bytes, "image/webp")).rejects.toThrow(/EEXIST|ENOTDIR/);
   expect(await readdir(join(folder, "full", "xy"))).toEqual(["xyzzy-small.webp"]);
 });
 
 test("a bucket that cannot be reached fails instead of saying that there is no picture", async () => {
   const away = openStorage(readConfig({ DATA_DIR: folder, S3_URL: "http://a:b@127.0.0.1:9/photos" }));
-  await expect(away.get("abcdef-large.webp")).rejects.toThrow();
+  await expect(away.get("abcdef-large.webp")).rejects.toThrow(/ECONNREFUSED/);
 });

@@ -32,7 +32,8 @@ async function reject({ application, print }: Means, [id = "", reason, ...rest]:
   if (!(await rejectPhoto(application, id, reason))) throw new CommandError(`There is no photo "${id}".`);
   print(`${id} is rejected: ${reason}.`);
   if (!rest.includes("--ban")) return;
-  if (!(await banPicture(application, id, reason))) throw new CommandError("It is not known how this photo looks, so it cannot be banned.");
+  if (!(await banPicture(application, id, reason)))
+    throw new CommandError("It is not known how this photo looks, so it cannot be banned.");
   print("Nobody can upload it again.");
 }
 

@@ -1,22 +1,23 @@
 /** The small print of prices that is not small: once, with VAT, what things cost, and the way back. */
-import { useTranslations } from "use-intl";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { ActionCost } from "../contract.ts";
+
+const toReturnPolicy = (chunks: ReactNode) => <Link to="/pages/return-policy">{chunks}</Link>;
 
 export function PriceNotes({ costs }: { readonly costs: readonly ActionCost[] }) {
   const t = useTranslations();
   const { settings } = useSite();
-  const credits = Object.fromEntries(costs.map((cost) => [cost.action, cost.credits])) as Record<ActionCost["action"], number>;
+  const credits = Object.fromEntries(costs.map((cost) => [cost.action, cost.credits])) as Record<
+    ActionCost["action"],
+    number
+  >;
   return (
     <div className="muted mt-3">
       <p className="mb-1">{t("credits.one_time", credits)}</p>
-      <p className="mb-0">
-        {t.rich("credits.refund", {
-          days: settings.refund_days,
-          link: (chunks) => <Link to="/pages/return-policy">{chunks}</Link>,
-        })}
-      </p>
+      <p className="mb-0">{t.rich("credits.refund", { days: settings.refund_days, link: toReturnPolicy })}</p>
     </div>
   );
 }

@@ -35,7 +35,13 @@ export default function PricingPage({ loaderData: { bundles, costs, currency, co
       <PublicLinks path="/pricing" description={t("credits.pricing_description", { name: settings.name })} />
       <PageHead title={t("credits.pricing_title")} sub={t("credits.pricing_sub")} />
       <Form method="get" className="country-choice">
-        <SelectField key={country} label={t("site.country")} name="country" defaultValue={country} options={countries} />
+        <SelectField
+          key={country}
+          label={t("site.country")}
+          name="country"
+          defaultValue={country}
+          options={countries}
+        />
         <Button type="submit" variant="quiet">
           {t("credits.show_prices")}
         </Button>

@@ -34,9 +34,11 @@ type MemberCardProps = {
   readonly to?: string;
   /** Among the first pictures on the screen. */
   readonly eager?: boolean;
+  /** Nearer than so many kilometres. */
+  readonly distance?: number | null;
 };
 
-export function MemberCard({ member, shared = [], tags, to = `/members/${member.id}`, eager = false }: MemberCardProps) {
+export function MemberCard({ member, shared = [], tags, distance, to = `/members/${member.id}`, eager = false }: MemberCardProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
   const named = shared.slice(0, 2);
@@ -51,7 +53,7 @@ export function MemberCard({ member, shared = [], tags, to = `/members/${member.
         <h3>
           <Link to={to}>{nameAge(member)}</Link>
         </h3>
-        <p className="p">{member.region}</p>
+        <Place region={member.region} distance={distance} />
         {named.length > 0 && (
           <p className="s">
             {named.map((interest) => (
@@ -66,7 +68,9 @@ export function MemberCard({ member, shared = [], tags, to = `/members/${member.
 }
 
 /** The first of the results: twice as large, its words on the picture. */
-export function LeadCard({ member, text }: { readonly member: FoundMember; readonly text: string }) {
+type LeadCardProps = { readonly member: FoundMember; readonly text: string; readonly tags?: ReactNode };
+
+export function LeadCard({ member, text, tags }: LeadCardProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
   return (
@@ -76,7 +80,7 @@ export function LeadCard({ member, text }: { readonly member: FoundMember; reado
           <h3>
             <Link to={`/members/${member.id}`}>{nameAge(member)}</Link>
           </h3>
-          <p className="p">{member.region}</p>
+          <Place region={member.region} distance={member.distance} />
           {text && <q>{text}</q>}
           {member.shared_interests.length > 0 && (
             <ul className="chips">
@@ -91,10 +95,17 @@ export function LeadCard({ member, text }: { readonly member: FoundMember; reado
         </div>
       </Photo>
       <div className="tags">
+        {tags}
         <InventedTag member={member} glass />
       </div>
     </article>
   );
+}
+
+function Place({ region, distance }: { readonly region: string | null; readonly distance?: number | null | undefined }) {
+  const t = useTranslations();
+  const near = distance ? t("members.distance", { km: distance }) : "";
+  return <p className="p">{[region, near].filter(Boolean).join(" · ")}</p>;
 }
 
 type PhotoProps = { readonly member: Card; readonly eager: boolean; readonly large?: boolean; readonly children?: ReactNode };

@@ -1,23 +1,118 @@
-/** The match finder: who fits, question by question. */
+/** The match finder: six questions, then who answers best to them, and why. */
+import { redirect } from "react-router";
 import { useTranslations } from "use-intl";
-import { QuietPage } from "#features/site/components/quiet-page.tsx";
-import { requireMember } from "#platform/http/page.server.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { getInterests as interestsCall } from "#features/site/contract.ts";
+import { getInterests } from "#features/site/site.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { act, load } from "#platform/http/page.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Note } from "#ui/note.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { FinderQuestions, finderSteps } from "../components/finder-questions.tsx";
+import { MemberCard } from "../components/member-card.tsx";
+import * as contract from "../finder-contract.ts";
+import { wishEntries, type Wishes, wishesOf } from "../finder-rules.ts";
+import { getMatches, saveWishes } from "../match-finder.server.ts";
 import type { Route } from "./+types/match-finder.ts";
+import "#ui/styles/members.scss";
 
-export function loader(args: Route.LoaderArgs) {
-  requireMember(args);
-  return null;
+const interest_step = 4;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { member, settings } = contextOf(args.context);
+  const query = args.url.searchParams;
+  const step = Number(query.get("step") ?? 0);
+  if (member && !query.has("step")) {
+    const { wishes, matches } = await load(args, contract.getMatches, getMatches, {});
+    if (wishes) return { view: "matches" as const, wishes, matches };
+  }
+  const wishes = wishesOf(query, settings);
+  if (!member && step > finderSteps) return { view: "signup" as const, wishes };
+  const shown = Number.isInteger(step) ? Math.min(Math.max(step, 1), finderSteps) : 1;
+  const { interests } = shown === interest_step ? await load(args, interestsCall, getInterests, {}) : { interests: [] };
+  return { view: "questions" as const, step: shown, wishes, interests, visitor: !member };
 }
 
-export default function MatchFinderPage() {
+export async function action(args: Route.ActionArgs) {
+  const wishes = wishesOf(await args.request.formData(), contextOf(args.context).settings);
+  const saved = await act(args, contract.saveWishes, saveWishes, wishes);
+  if (saved.done) throw redirect("/match-finder");
+  return saved;
+}
+
+export default function MatchFinderPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
+  const title = <PageTitle title={t("members.finder_title")} noindex />;
+  if (loaderData.view === "matches")
+    return (
+      <>
+        {title}
+        <Matches wishes={loaderData.wishes} matches={loaderData.matches} />
+      </>
+    );
+  if (loaderData.view === "signup")
+    return (
+      <>
+        {title}
+        <EmptyState level={1} title={t("members.finder_done")} action={<ButtonLink to={signupPath(loaderData.wishes)}>{t("members.finder_signup")}</ButtonLink>}>
+          {t("members.finder_signup_text")}
+        </EmptyState>
+      </>
+    );
   return (
-    <QuietPage
-      title={t("members.finder_title")}
-      empty={t("members.finder_empty")}
-      action={{ to: "/members", label: t("frame.search_members") }}
-    >
-      {t("members.finder_text")}
-    </QuietPage>
+    <>
+      {title}
+      <PageHead title={t("members.finder_title")} sub={t("members.finder_sub")} />
+      {actionData?.error && (
+        <Note kind="bad" role="alert">
+          {actionData.error.message}
+        </Note>
+      )}
+      <FinderQuestions {...loaderData} />
+    </>
+  );
+}
+
+/** The sign-up asks no second time whom one looks for, and keeps the answers for afterwards. */
+function signupPath(wishes: Wishes): string {
+  const finder = new URLSearchParams(wishEntries(wishes)).toString();
+  return `/signup?${new URLSearchParams({ seeks: wishes.gender ?? "both", finder })}`;
+}
+
+function Matches({ wishes, matches }: { readonly wishes: Wishes; readonly matches: readonly contract.FinderMatch[] }) {
+  const t = useTranslations();
+  const again = `/match-finder?${new URLSearchParams([...wishEntries(wishes), ["step", "1"]])}`;
+  const change = (
+    <ButtonLink to={again} variant="quiet">
+      {t("members.finder_change")}
+    </ButtonLink>
+  );
+  if (matches.length === 0)
+    return (
+      <EmptyState level={1} title={t("members.finder_none")} action={change}>
+        {t("members.finder_none_text")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <PageHead title={t("members.finder_title")} sub={t("members.finder_found", { count: matches.length })} action={change} />
+      <h2 className="visually-hidden">{t("members.results")}</h2>
+      <ol className="mgrid finder-matches">
+        {matches.map((match, at) => (
+          <li key={match.id}>
+            <MemberCard member={match} eager={at < 4} />
+            <p className="muted small mb-0">
+              {match.reasons
+                .map((reason) =>
+                  reason === "interests" ? t("members.finder_reason_interests", { count: match.wanted_interests.length }) : t(`members.finder_reason_${reason}`),
+                )
+                .join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 /** Country and region, chosen by hand or found by the browser. */
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { ask } from "#contract/browser.ts";
 import { LocationButton } from "#features/site/components/location-button.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
-import { type Geocode, getRegions, type RegionChoice } from "#features/site/contract.ts";
+import type { Geocode, RegionChoice } from "#features/site/contract.ts";
 import type { Position } from "#lib/geocode-store.ts";
 import { SelectField } from "#ui/select-field.tsx";
+import { useRegions } from "./use-regions.ts";
 
 type PlaceFieldsProps = {
   readonly country: string;
@@ -26,7 +26,9 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
   const [country, setCountry] = useState(stored.country);
   const [region, setRegion] = useState(stored.region);
   const [position, setPosition] = useState<Position>();
-  const regions = useRegions(stored.country, stored.regions);
+  const all_regions = useRegions(country);
+  // The page brings the regions that are shown first, so that it works before the list is there, and without scripts.
+  const regions = country === stored.country ? stored.regions : all_regions;
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const countries = settings.countries
     .map((code) => ({ value: code as string, label: names.of(code) ?? code }))
@@ -36,7 +38,6 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
     setCountry(chosen);
     setRegion("");
     setPosition(undefined);
-    regions.show(chosen);
   }
 
   function handleFound(found: Geocode, at: Position) {
@@ -65,7 +66,7 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
         }}
         options={[
           { value: "", label: any_region },
-          ...regions.of(country).map(({ code, name }) => ({ value: code, label: name })),
+          ...regions.map(({ code, name }) => ({ value: code, label: name })),
         ]}
         error={wrong("region")}
       />
@@ -78,21 +79,4 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
       )}
     </>
   );
-}
-
-/** Spec 7: the list is loaded once, and only when somebody looks at another country. */
-function useRegions(first: string, first_regions: readonly RegionChoice[]) {
-  const loading = useRef<Promise<void>>(undefined);
-  const [known, setKnown] = useState<Record<string, readonly RegionChoice[]>>({ [first]: first_regions });
-  return {
-    of: (country: string) => known[country] ?? [],
-    show(country: string) {
-      if (country in known || loading.current) return;
-      loading.current = ask(getRegions, {}).then(
-        ({ regions }) => setKnown(regions),
-        // Without the list the country can still be saved; the region is asked for afterwards.
-        () => void (loading.current = undefined),
-      );
-    },
-  };
 }

@@ -3,6 +3,8 @@ import { data, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from 
 import { useTranslations } from "use-intl";
 import { logout as logoutCall } from "#features/accounts/contract.ts";
 import { logout } from "#features/accounts/login.server.ts";
+import { OwnPhotos } from "#features/photos/components/own-photos.tsx";
+import type { OwnPhotos as Photos } from "#features/photos/contract.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, requireMember } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -10,8 +12,9 @@ import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { EmailForm, NameForm, PasswordForm } from "../components/account-forms.tsx";
 import { AppearanceForms } from "../components/appearance-forms.tsx";
+import { BlockedList } from "../components/blocked-list.tsx";
 import { ConsentList } from "../components/consent-list.tsx";
-import { PhotoOverview } from "../components/photo-overview.tsx";
+import { DataExport } from "../components/data-export.tsx";
 import { PrivacyForm } from "../components/privacy-form.tsx";
 import { ProfileForm } from "../components/profile-form.tsx";
 import { SearchPreferencesForm } from "../components/search-preferences-form.tsx";
@@ -72,11 +75,16 @@ function SectionParts({ loaded: { section, parts } }: { readonly loaded: Loaded 
     case "profile":
       return <ProfileForm {...parts} />;
     case "photos":
-      return <PhotoOverview {...parts} />;
+      return <PhotosPanel photos={parts.photos} />;
     case "search":
       return <SearchPreferencesForm {...parts} />;
     case "privacy":
-      return <PrivacyForm {...parts} />;
+      return (
+        <>
+          <PrivacyForm privacy={parts.privacy} may_be_shown={parts.may_be_shown} />
+          <BlockedList blocked={parts.blocked} />
+        </>
+      );
     case "account":
       return (
         <>
@@ -92,11 +100,21 @@ function SectionParts({ loaded: { section, parts } }: { readonly loaded: Loaded 
     case "data":
       return (
         <>
+          <DataExport state={parts.download} />
           <ConsentList consents={parts.consents} />
           <Farewell days={parts.reactivation_days} />
         </>
       );
   }
+}
+
+function PhotosPanel({ photos }: { readonly photos: Photos }) {
+  const t = useTranslations();
+  return (
+    <Panel title={t("settings.photos")}>
+      <OwnPhotos initial={photos} />
+    </Panel>
+  );
 }
 
 function Farewell({ days }: { readonly days: number }) {

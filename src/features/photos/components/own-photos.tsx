@@ -124,7 +124,14 @@ function AddTile({ onFiles }: { readonly onFiles: (files: readonly File[]) => vo
         <label className="sl add">
           <Icon of={CameraPlusIcon} />
           <span>{t("photos.add")}</span>
-          <input className="visually-hidden" type="file" name="picture" accept={accepted} multiple onChange={handleChange} />
+          <input
+            className="visually-hidden"
+            type="file"
+            name="picture"
+            accept={accepted}
+            multiple
+            onChange={handleChange}
+          />
         </label>
         <Button className="without-scripts" type="submit" size="sm">
           {t("photos.upload")}
@@ -177,7 +184,8 @@ function FormProblem({ limit }: { readonly limit: number }) {
   const text = () => {
     if (known) return t(`photos.refused_${known}`);
     if (problem === "too_small") return t("photos.refused_too_small", { pixels: settings.photo_pixels_min });
-    if (problem === "too_large") return t("photos.refused_too_large", { megabytes: settings.photo_bytes_max / 1_000_000 });
+    if (problem === "too_large")
+      return t("photos.refused_too_large", { megabytes: settings.photo_bytes_max / 1_000_000 });
     if (problem === "photo_limit") return t("errors.photo_limit", { limit });
     return problem === "busy" ? t("errors.busy") : t("errors.unexpected");
   };

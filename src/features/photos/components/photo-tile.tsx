@@ -44,6 +44,7 @@ export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTile
     on.onDropHere();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a shortcut for the buttons inside
     <li
       className={classNames("own-photo", dragged && "dragged")}
       draggable
@@ -68,8 +69,18 @@ export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTile
         <PhotoStatus photo={photo} />
       </div>
       <div className="own-photo-tools">
-        <IconButton label={t("photos.move_left", place)} icon={<Icon of={ArrowLeftIcon} />} disabled={at === 0} onClick={() => on.onMove(at - 1)} />
-        <IconButton label={t("photos.move_right", place)} icon={<Icon of={ArrowRightIcon} />} disabled={at === of - 1} onClick={() => on.onMove(at + 1)} />
+        <IconButton
+          label={t("photos.move_left", place)}
+          icon={<Icon of={ArrowLeftIcon} />}
+          disabled={at === 0}
+          onClick={() => on.onMove(at - 1)}
+        />
+        <IconButton
+          label={t("photos.move_right", place)}
+          icon={<Icon of={ArrowRightIcon} />}
+          disabled={at === of - 1}
+          onClick={() => on.onMove(at + 1)}
+        />
         {may_crop && <IconButton label={t("photos.crop", place)} icon={<Icon of={CropIcon} />} onClick={on.onCrop} />}
         <IconButton label={t("photos.delete", place)} icon={<Icon of={TrashIcon} />} onClick={on.onDelete} />
       </div>

@@ -44,7 +44,10 @@ export function useOwnPhotos(initial: OwnPhotos) {
       const upload: Upload = { key: ++lastKey, name: file.name, preview: URL.createObjectURL(file), progress: 0 };
       if (index >= room) return { ...upload, problem: t("errors.photo_limit", { limit: state.limit }) };
       if (file.size > settings.photo_bytes_max)
-        return { ...upload, problem: t("photos.refused_too_large", { megabytes: settings.photo_bytes_max / 1_000_000 }) };
+        return {
+          ...upload,
+          problem: t("photos.refused_too_large", { megabytes: settings.photo_bytes_max / 1_000_000 }),
+        };
       return upload;
     });
     dispatch({ type: "added", uploads });

@@ -1,0 +1,21 @@
+/** The addresses of a search: its filters, and where its next page begins. */
+import type { SearchResults } from "../search-contract.ts";
+
+/** Not part of the filter: keeping it is done, and each page says its own place. */
+const passing = ["keep", "page", "after"];
+
+/** The filters of an address, without what belongs to one page. */
+export function filtersOf(search: string): Record<string, string> {
+  const query = new URLSearchParams(search);
+  for (const name of passing) query.delete(name);
+  return Object.fromEntries([...query].filter(([, value]) => value !== ""));
+}
+
+export function pageAddress(search: string, next: SearchResults["next"]): string {
+  const query = new URLSearchParams(filtersOf(search));
+  if (next) {
+    query.set("page", String(next.page));
+    query.set("after", next.after);
+  }
+  return query.size > 0 ? `/members?${query}` : "/members";
+}

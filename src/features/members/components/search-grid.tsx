@@ -1,0 +1,37 @@
+/** Those found, page after page in one grid, with an advert among them where the site has one. */
+import { Fragment } from "react";
+import type { FoundMember } from "../search-contract.ts";
+import type { SearchPage } from "../search-pages.ts";
+import { AdvertTile } from "./advert-tile.tsx";
+import { LeadCard, MemberCard } from "./member-card.tsx";
+import { SearchTags } from "./search-tags.tsx";
+
+/** As many as are seen before scrolling. */
+const eager_cards = 5;
+/** An advert stands behind so many. */
+const before_advert = 8;
+
+type SearchGridProps = { readonly pages: readonly SearchPage[]; /** Leads the first page when there is one. */ readonly lead_text?: string | undefined };
+
+export function SearchGrid({ pages, lead_text }: SearchGridProps) {
+  return (
+    <div className="mgrid">
+      {pages.map(({ members, advert }, page) =>
+        members.map((member, at) => (
+          <Fragment key={member.id}>
+            <Found member={member} lead_text={page === 0 && at === 0 ? lead_text : undefined} eager={page === 0 && at < eager_cards} />
+            {advert && at === Math.min(before_advert, members.length) - 1 && <AdvertTile advert={advert} />}
+          </Fragment>
+        )),
+      )}
+    </div>
+  );
+}
+
+type FoundProps = { readonly member: FoundMember; readonly lead_text: string | undefined; readonly eager: boolean };
+
+function Found({ member, lead_text, eager }: FoundProps) {
+  const tags = <SearchTags member={member} />;
+  if (lead_text !== undefined) return <LeadCard member={member} text={lead_text} tags={tags} />;
+  return <MemberCard member={member} shared={member.shared_interests} tags={tags} distance={member.distance} eager={eager} />;
+}

@@ -1,0 +1,36 @@
+/** Loads later pages of a search into the page, and remembers them for the way back from a profile. */
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { ask } from "#contract/browser.ts";
+import { searchMembers, type SearchResults } from "../search-contract.ts";
+import { createMemory, firstPage, withPage, type SearchPages } from "../search-pages.ts";
+import { filtersOf, pageAddress } from "./search-address.ts";
+
+const memory = createMemory<SearchPages>(20);
+
+export function useSearchPages(results: SearchResults) {
+  const { key, search } = useLocation();
+  const [shown, setShown] = useState(() => memory.recall(key) ?? firstPage(results));
+  const [loading, setLoading] = useState(false);
+  useEffect(() => memory.keep(key, shown), [key, shown]);
+
+  /** False when nothing came; the link still leads to the page itself. */
+  async function loadNext(): Promise<boolean> {
+    const { next } = shown;
+    if (!next || loading) return true;
+    setLoading(true);
+    try {
+      const found = await ask(searchMembers, { ...filtersOf(search), ...next });
+      setShown(withPage(shown, found));
+      // The address of the page just loaded; the router keeps its place in the history.
+      window.history.replaceState(window.history.state, "", pageAddress(search, next));
+      return true;
+    } catch {
+      return false;
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return { ...shown, loading, loadNext, nextAddress: pageAddress(search, shown.next) };
+}

@@ -1,0 +1,104 @@
+/** The match finder: wishes are kept, and whoever fits is ranked by how well they answer to them. */
+import type { Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { day_ms } from "#features/accounts/rules.ts";
+import type { MemberContext } from "#platform/context.server.ts";
+import type { MemberCard } from "./contract.ts";
+import { type FinderMatch, type getMatches as getMatchesCall, Wishes as WishesShape } from "./finder-contract.ts";
+import * as queries from "./finder-queries.server.ts";
+import { type Candidate, judge, type Wishes } from "./finder-rules.ts";
+import { cardOf } from "./members.server.ts";
+import { agesProblem, fittingKinds, maySee } from "./rules.ts";
+import { findCandidates, findViewer } from "./view-queries.server.ts";
+
+/** Of so many who were here last, the best are shown. */
+const looked_at = 300;
+const active_days = 180;
+
+type Viewer = Awaited<ReturnType<typeof findViewer>>;
+type Row = Awaited<ReturnType<typeof findCandidates>>[number];
+
+export async function saveWishes(ctx: MemberContext, wishes: Wishes): Promise<Record<string, never>> {
+  const wrong = agesProblem(wishes, ctx.settings);
+  const { min_age: min, max_age: max } = ctx.settings;
+  if (Object.keys(wrong).length > 0) throw new Refusal("validation", { min, max }, wrong);
+  await queries.saveWishes(ctx, ctx.member.id, wishes);
+  return {};
+}
+
+export async function getMatches(ctx: MemberContext): Promise<Output<typeof getMatchesCall>> {
+  const kept = WishesShape.safeParse(await queries.findWishes(ctx, ctx.member.id));
+  if (!kept.success) return { wishes: null, matches: [] };
+  return { wishes: kept.data, matches: await findMatches(ctx, kept.data) };
+}
+
+async function findMatches(ctx: MemberContext, wishes: Wishes): Promise<FinderMatch[]> {
+  const viewer = await findViewer(ctx, ctx.member.id);
+  const rows = await listCandidates(ctx, viewer, wishes);
+  const now = ctx.now();
+  const judged = rows.flatMap((row) => {
+    const card = cardOf(ctx, row);
+    const verdict = judge(knownOf(row, card, viewer), wishes, now);
+    return verdict ? [{ ...verdict, card }] : [];
+  });
+  return judged
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, ctx.settings.search_page_size)
+    .map(({ card, reasons, wanted }) => ({ ...card, reasons, wanted_interests: wanted }));
+}
+
+async function listCandidates(ctx: MemberContext, viewer: Viewer, { gender, min_age, max_age, place }: Wishes): Promise<Row[]> {
+  const now = ctx.now();
+  const yearsAgo = (years: number, days = 0) => {
+    const date = new Date(now.getTime() + days * day_ms);
+    date.setUTCFullYear(date.getUTCFullYear() - years);
+    return date.toISOString().slice(0, 10);
+  };
+  const region = place === "region" && viewer.region ? { region: viewer.region } : undefined;
+  return findCandidates(ctx, {
+    not: [ctx.member.id],
+    kinds: fittingKinds(viewer).filter((kind) => gender === null || kind.gender === gender),
+    // The youngest had their birthday today, the oldest have theirs tomorrow.
+    born: { from: yearsAgo(max_age + 1, 1), to: yearsAgo(min_age) },
+    place: region ?? (place === "anywhere" ? undefined : { country: viewer.country }),
+    active_since: new Date(now.getTime() - active_days * day_ms),
+    with_fictional: !viewer.hide_fictional,
+    limit: looked_at,
+  });
+}
+
+/** Hidden things count for nothing, else a reason would tell them. */
+function knownOf(row: Row, card: MemberCard, viewer: Viewer): Candidate {
+  const to_caller = { own: false, match: row.match };
+  return {
+    has_photo: card.main_image !== null,
+    has_text: row.about_me !== "",
+    fictional: row.fictional,
+    same_region: card.region !== null && row.region_code === viewer.region,
+    interests: maySee(row.show_interests, to_caller) ? row.interests : [],
+    relationship_status: maySee(row.show_relationship, to_caller) ? row.relationship_status : null,
+    last_active_at: maySee(row.show_online, to_caller) ? row.last_active_at : null,
+  };
+}
+
+/** One member with a photo who fits the caller; undefined when there is none. */
+export async function suggestMember(ctx: MemberContext, not: readonly string[]): Promise<MemberCard | undefined> {
+  const viewer = await findViewer(ctx, ctx.member.id);
+  const open: Wishes = {
+    gender: null,
+    min_age: ctx.settings.min_age,
+    max_age: ctx.settings.max_age,
+    place: "country",
+    interests: viewer.interests,
+    goal: "open",
+    deal_breakers: ["no_photo"],
+  };
+  const rows = await listCandidates(ctx, viewer, open);
+  const now = ctx.now();
+  const judged = rows
+    .filter(({ id }) => !not.includes(id))
+    .map((row) => ({ row, verdict: judge(knownOf(row, cardOf(ctx, row), viewer), open, now) }))
+    .filter(({ verdict }) => verdict !== undefined)
+    .toSorted((one, other) => other.verdict!.score - one.verdict!.score);
+  return judged[0] && cardOf(ctx, judged[0].row);
+}

@@ -1,0 +1,29 @@
+/** The pages of a search as the browser has them so far: later ones follow the first, and nobody comes twice. */
+import type { FoundMember, SearchResults } from "./search-contract.ts";
+
+export type SearchPage = { members: FoundMember[]; advert: SearchResults["advert"] };
+export type SearchPages = { pages: SearchPage[]; next: SearchResults["next"] };
+
+export function firstPage({ members, advert, next }: SearchResults): SearchPages {
+  return { pages: [{ members, advert }], next };
+}
+
+/** The order may have changed since the page before: whoever has moved down is already shown. */
+export function withPage({ pages }: SearchPages, { members, advert, next }: SearchResults): SearchPages {
+  const shown = new Set(pages.flatMap((page) => page.members.map(({ id }) => id)));
+  return { pages: [...pages, { members: members.filter(({ id }) => !shown.has(id)), advert }], next };
+}
+
+/** What was shown in the last few places of the browser's history, so that going back shows it again. */
+export function createMemory<Value>(size: number) {
+  const kept = new Map<string, Value>();
+  return {
+    recall: (key: string) => kept.get(key),
+    keep(key: string, value: Value): void {
+      kept.delete(key);
+      kept.set(key, value);
+      const [oldest] = kept.keys();
+      if (kept.size > size && oldest !== undefined) kept.delete(oldest);
+    },
+  };
+}

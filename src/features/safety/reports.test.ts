@@ -1,0 +1,201 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getUser } from "#features/accounts/contract.ts";
+import { getProfile, listBlocked } from "#features/members/contract.ts";
+import { reportsCommands } from "#server/commands/reports.server.ts";
+import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import type { Browser } from "../../../tests/support/browser.ts";
+import { aMember, aPhoto, type TestMember } from "../../../tests/support/factories.ts";
+import { aConversation } from "../../../tests/support/relations.ts";
+import { sendReport } from "./contract.ts";
+
+const day_ms = 24 * 3_600_000;
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication({ settings: { reports_per_day: 3 } });
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+
+let [reporter, reported] = [] as unknown as [TestMember, TestMember];
+let browser: Browser;
+beforeEach(async () => {
+  reporter = await aMember(db(), { gender: "female" });
+  reported = await aMember(db(), { gender: "male" });
+  await db().updateTable("profiles").set({ about_me: "Send me 500 euros" }).where("id", "=", reported.id).execute();
+  browser = await site.as(reporter);
+});
+
+const complaint = { category: "money", explanation: "Asked for money at once" } as const;
+const reportProfile = async () => (await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint })).body.receipt;
+
+/** The operator's command line. */
+async function command(words: string, ...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const means = { application: site.application, print: (line: string) => void lines.push(line) };
+  await reportsCommands.find((one) => one.words === words)!.run(means as never, args);
+  return lines.join("\n");
+}
+
+const evidenceOf = async (receipt: string) => {
+  const { evidence } = await db().selectFrom("reports").select("evidence").where("receipt", "=", receipt).executeTakeFirstOrThrow();
+  return evidence as { profile?: { about_me: string }; messages?: { by: string; body: string }[]; pictures?: string[] };
+};
+
+describe("a report", () => {
+  test("of a profile keeps it as it was, and gives a receipt", async () => {
+    const receipt = await reportProfile();
+    expect(receipt).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{2}$/);
+    await db().updateTable("profiles").set({ about_me: "I like kittens" }).where("id", "=", reported.id).execute();
+    expect((await evidenceOf(receipt)).profile?.about_me).toBe("Send me 500 euros");
+  });
+
+  test("of a photo keeps a copy of it that nobody can delete or fetch", async () => {
+    const file = await aPhoto(db(), reported.id);
+    await site.application.storage.put(`${file}-large.webp`, Buffer.from("the picture"), "image/webp");
+    const [photo] = (await browser.ask(getProfile, { id: reported.id })).body.photos;
+    const { body } = await browser.ask(sendReport, { subject: "photo", id: reported.id, photo: photo!.id, category: "fake", explanation: "" });
+    await site.application.storage.remove(`${file}-large.webp`);
+    const [copy] = (await evidenceOf(body.receipt)).pictures!;
+    expect(await readFile(site.application.storage.where(copy!), "utf8")).toBe("the picture");
+    expect((await browser.inject({ method: "GET", url: `/photos/${copy}` })).statusCode).toBe(404);
+  });
+
+  test("of a message keeps what was said before it, and who said it", async () => {
+    const conversation = await aConversation(db(), [
+      { from: reporter, to: reported, body: "Hello" },
+      { from: reported, to: reporter, body: "Give me money" },
+      { from: reporter, to: reported, body: "No" },
+    ]);
+    const { body } = await browser.ask(sendReport, { subject: "message", conversation, sequence: 2, ...complaint });
+    expect((await evidenceOf(body.receipt)).messages).toMatchObject([
+      { by: "reporter", body: "Hello" },
+      { by: "reported", body: "Give me money" },
+    ]);
+  });
+
+  test("also blocks when asked to", async () => {
+    await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint, block: true });
+    expect((await browser.ask(listBlocked, {})).body.members).toMatchObject([{ id: reported.id }]);
+    expect((await browser.ask(getProfile, { id: reported.id })).status).toBe(404);
+  });
+
+  test("does not tell the member", async () => {
+    await reportProfile();
+    await site.runJobs();
+    expect((await site.mails()).filter(({ to }) => to === reported.email)).toEqual([]);
+  });
+
+  test("can be sent only so often in a day", async () => {
+    for (let at = 0; at < 3; at++) await reportProfile();
+    const { status, error } = await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint, block: true });
+    expect([status, error?.code, error?.params]).toEqual([429, "rate_limited", { retry_after: 3600 }]);
+    expect((await browser.ask(listBlocked, {})).body.members).toEqual([]);
+  });
+});
+
+describe("a report is refused", () => {
+  const unknown = "00000000-0000-4000-8000-000000000000";
+
+  test("without a login", async () => {
+    const { error } = await site.browser().ask(sendReport, { subject: "profile", id: reported.id, ...complaint });
+    expect(error?.code).toBe("authentication_required");
+  });
+
+  test("about oneself, nobody, or somebody who is not shown", async () => {
+    const hidden = await aMember(db(), { profile_status: "hidden" });
+    for (const id of [reporter.id, unknown, "nobody", hidden.id])
+      expect((await browser.ask(sendReport, { subject: "profile", id, ...complaint })).error?.code, id).toBe("not_found");
+  });
+
+  test("about a photo of somebody else", async () => {
+    await aPhoto(db(), reporter.id);
+    const { id: photo } = await db().selectFrom("photos").select("id").where("profile_id", "=", reporter.id).executeTakeFirstOrThrow();
+    const { error } = await browser.ask(sendReport, { subject: "photo", id: reported.id, photo, ...complaint });
+    expect(error?.code).toBe("not_found");
+  });
+
+  test("about one's own message, or one of others", async () => {
+    const third = await aMember(db());
+    const own = await aConversation(db(), [{ from: reporter, to: reported, body: "Hello" }]);
+    const foreign = await aConversation(db(), [{ from: reported, to: third, body: "Hello" }]);
+    for (const conversation of [own, foreign, unknown, "nothing"]) {
+      const { error } = await browser.ask(sendReport, { subject: "message", conversation, sequence: 1, ...complaint });
+      expect(error?.code, conversation).toBe("not_found");
+    }
+  });
+
+  test("without a category, with a foreign one, or with nothing said about something else", async () => {
+    for (const [wrong, field] of [[{ category: undefined }, "category"], [{ category: "boring" }, "category"], [{ category: "other", explanation: " " }, "explanation"]] as const) {
+      const { error } = await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint, ...wrong } as never);
+      expect([error?.code, Object.keys(error?.fields ?? {})]).toEqual(["validation", [field]]);
+    }
+  });
+
+  test("from a foreign site", async () => {
+    const response = await browser.inject({
+      method: "POST",
+      url: sendReport.path,
+      headers: { "sec-fetch-site": "cross-site", "x-request-type": "client" },
+      payload: { subject: "profile", id: reported.id, ...complaint },
+    });
+    expect(response.json()).toMatchObject({ error: { code: "foreign_site" } });
+  });
+});
+
+describe("the operator", () => {
+  test("sees the open reports and one with its evidence", async () => {
+    const receipt = await reportProfile();
+    expect(await command("reports")).toContain(`${receipt}  `);
+    const shown = await command("reports show", receipt);
+    for (const part of [reported.name, reporter.name, "Asked for money at once", "Send me 500 euros", "profile: money"]) expect(shown).toContain(part);
+  });
+
+  test.each([
+    ["warn", true, "active"],
+    ["hide", true, "blocked"],
+    ["ban", false, "blocked"],
+    ["dismiss", true, "active"],
+  ])("%s: logged in %j, the profile is %s, and both hear the reason", async (decision, logged_in, profile_status) => {
+    const member = await site.as(reported);
+    const receipt = await reportProfile();
+    await command("reports decide", receipt, decision, "Asking", "for", "money", "is", "not", "allowed");
+    const user = (await member.ask(getUser, {})).body.user;
+    expect(user !== null).toBe(logged_in);
+    const { status } = await db().selectFrom("profiles").select("status").where("id", "=", reported.id).executeTakeFirstOrThrow();
+    expect(status).toBe(profile_status);
+    expect((await site.runJobs()).failed).toBe(0);
+    const mails = await site.mails();
+    const told = (to: string) => mails.filter((mail) => mail.to === to);
+    expect(told(reporter.email)).toHaveLength(1);
+    expect(told(reporter.email)[0]!.subject).toContain(receipt);
+    expect(told(reported.email)).toHaveLength(decision === "dismiss" ? 0 : 1);
+    for (const { text } of [...told(reporter.email), ...told(reported.email)]) expect(text).toContain("Asking for money is not allowed");
+    for (const { text } of told(reported.email)) {
+      expect(text).not.toContain(reporter.name);
+      expect(text).not.toContain(receipt);
+    }
+    expect(await command("reports")).not.toContain(receipt);
+  });
+
+  test("decides once, with a known decision and a reason", async () => {
+    const receipt = await reportProfile();
+    await expect(command("reports decide", receipt, "shoot", "Because")).rejects.toThrow("Decide with one of");
+    await expect(command("reports decide", receipt, "warn")).rejects.toThrow("Give the reason");
+    await command("reports decide", receipt, "dismiss", "Nothing wrong");
+    await expect(command("reports decide", receipt, "ban", "Again")).rejects.toThrow("no open report");
+    await expect(command("reports show", "R-NONE")).rejects.toThrow("no report");
+  });
+});
+
+test("evidence outlives the member who was reported, and goes after a year", async () => {
+  const receipt = await reportProfile();
+  await db().deleteFrom("users").where("id", "=", reported.id).execute();
+  expect(await command("reports show", receipt)).toContain("Send me 500 euros");
+  site.moveClock(366 * day_ms);
+  await site.application.boss.send("safety.clear-reports", {});
+  await site.runJobs();
+  await expect(command("reports show", receipt)).rejects.toThrow("no report");
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { settingsSeed } from "./seed/settings.ts";
+import { completeSettings } from "./settings.server.ts";
+
+test("a site made by an older version gets the new settings and loses the old ones", () => {
+  const { refund_days: _, ...older } = { ...settingsSeed, name: "Dusk", abandoned: 1 };
+  expect(completeSettings(older)).toEqual({ ...settingsSeed, name: "Dusk" });
+});
+
+test("a stored value that is wrong is not taken silently", () => {
+  expect(() => completeSettings({ ...settingsSeed, min_age: 16 })).toThrow();
+});
