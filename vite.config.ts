@@ -25,15 +25,36 @@ function guardedChunkReload(): Plugin {
   };
 }
 
+/** Each icon comes in six weights; three of them are drawn nowhere on this site and need not be sent. */
+function slimIcons(): Plugin {
+  return {
+    name: "slim-icons",
+    apply: "build",
+    transform: {
+      filter: { id: /@phosphor-icons[\\/]react[\\/]dist[\\/]defs[\\/]/ },
+      handler: (code) => code.replaceAll(/\[\s*"(?:thin|light|duotone)",[\s\S]*?\n {2}\],?/g, ""),
+    },
+  };
+}
+
+/** What most pages share comes in few files; icons and components one by one would be dozens of requests. */
+const sharedParts = [
+  { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|use-intl|@formatjs|@tanstack)[\\/]/ },
+  { name: "shared", test: /src[\\/](ui|lib|contract|i18n|layouts)[\\/]|@phosphor-icons|zod/, minShareCount: 4 },
+];
+
 export default defineConfig({
-  plugins: [reactRouter(), guardedChunkReload()],
+  plugins: [reactRouter(), guardedChunkReload(), slimIcons()],
   resolve: {
     // Texts are compiled ahead (scripts/i18n.ts), so the ICU parser stays out of the bundle.
     alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],
   },
   ssr: { noExternal: ["use-intl"] },
   // One program with roles: the server's build starts at main, the pages come in through the virtual module.
-  environments: { ssr: { build: { rollupOptions: { input: "./src/main.server.ts" } } } },
+  environments: {
+    ssr: { build: { rollupOptions: { input: "./src/main.server.ts" } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: sharedParts } } } } },
+  },
   build: {
     // A catalogue as a file of its own is cached once for all pages.
     assetsInlineLimit: (file) => (/\.(json|woff2)$/.test(file) ? false : undefined),

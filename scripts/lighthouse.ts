@@ -1,11 +1,14 @@
-/** Lighthouse on visitors' pages, as a phone would see them: `npm run lighthouse -- [PATH …]`, by default / and /login. */
-import { setTimeout as sleep } from "node:timers/promises";
+/**
+ * Lighthouse on visitors' pages, as a phone would see them: `npm run lighthouse -- [PATH …]`, by default / and /login.
+ * Paths are those of the built site, started for it; a whole address is measured where it is.
+ */
 import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import lighthouse, { type Result } from "lighthouse";
 import { testChromium } from "../tests/support/chromium.ts";
 import { removeFolder, temporaryFolder } from "../tests/support/temporary-folders.ts";
 import { ensureBuild } from "./build.ts";
-import { freePort, startBuiltSite, waitFor } from "./built-site.ts";
+import { type BuiltSite, freePort, startBuiltSite, waitFor } from "./built-site.ts";
 
 /** The least of each category; performance varies with what else the machine does. */
 const floors = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
@@ -15,35 +18,53 @@ const metrics = {
   "cumulative-layout-shift": "CLS",
 } as const;
 
-const paths = process.argv.slice(2);
-process.exitCode = (await measure(paths.length > 0 ? paths : ["/", "/login"])) ? 0 : 1;
+const asked = process.argv.slice(2);
+process.exitCode = (await measure(asked.length > 0 ? asked : ["/", "/login"])) ? 0 : 1;
 
-async function measure(asked: readonly string[]): Promise<boolean> {
-  const given = process.env["LIGHTHOUSE_SITE"];
-  if (!given) await ensureBuild();
-  const site = given ? undefined : await startBuiltSite({ DEMO: "on", LOG_LEVEL: "warn", REQUESTS_PER_MINUTE: "100000" });
-  const browser = await startChromium();
+async function measure(pages: readonly string[]): Promise<boolean> {
+  const site = pages.some((page) => page.startsWith("/")) ? await startSite() : undefined;
   try {
     let good = true;
-    for (const path of asked) good = (await measurePage(new URL(path, given ?? site?.url).href, browser.port)) && good;
+    for (const page of pages) good = (await measurePage(new URL(page, site?.url).href)) && good;
     return good;
   } finally {
-    await browser.stop();
     await site?.stop();
   }
 }
 
-async function measurePage(url: string, port: number): Promise<boolean> {
-  const outcome = await lighthouse(url, { port, output: "json", logLevel: "error", onlyCategories: Object.keys(floors) });
-  if (!outcome) throw new Error(`Lighthouse gave no result for ${url}.`);
-  const { lhr } = outcome;
-  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
-  const scores = Object.entries(floors).map(([id, floor]) => ({ id, floor, score: Math.round((lhr.categories[id]?.score ?? 0) * 100) }));
+async function startSite(): Promise<BuiltSite> {
+  await ensureBuild();
+  return startBuiltSite({ DEMO: "on", LOG_LEVEL: "warn", REQUESTS_PER_MINUTE: "100000" });
+}
+
+async function measurePage(url: string): Promise<boolean> {
+  const lhr = await runLighthouse(url);
+  const scores = Object.entries(floors).map(([id, floor]) => ({
+    id,
+    floor,
+    score: Math.round((lhr.categories[id]?.score ?? 0) * 100),
+  }));
   console.log(`\n${url}`);
-  for (const { id, floor, score } of scores) console.log(`  ${id.padEnd(16)} ${String(score).padStart(3)}${score < floor ? `  below ${floor}` : ""}`);
-  for (const [id, name] of Object.entries(metrics)) console.log(`  ${name.padEnd(16)} ${lhr.audits[id]?.displayValue ?? "?"}`);
+  for (const { id, floor, score } of scores)
+    console.log(`  ${id.padEnd(16)} ${String(score).padStart(3)}${score < floor ? `  below ${floor}` : ""}`);
+  for (const [id, name] of Object.entries(metrics))
+    console.log(`  ${name.padEnd(16)} ${lhr.audits[id]?.displayValue ?? "?"}`);
   for (const cost of costs(lhr)) console.log(`  - ${cost}`);
   return scores.every(({ score, floor }) => score >= floor);
+}
+
+/** In a browser of its own, so that no page profits from another. */
+async function runLighthouse(url: string): Promise<Result> {
+  const browser = await startChromium();
+  try {
+    const flags = { port: browser.port, logLevel: "error", onlyCategories: Object.keys(floors) } as const;
+    const lhr = (await lighthouse(url, flags))?.lhr;
+    if (!lhr || lhr.runtimeError)
+      throw new Error(`Lighthouse could not measure ${url}: ${lhr?.runtimeError?.message ?? "no result"}`);
+    return lhr;
+  } finally {
+    await browser.stop();
+  }
 }
 
 /** What each missing point was lost for. */
@@ -62,7 +83,13 @@ function costs(lhr: Result): string[] {
 async function startChromium(): Promise<{ port: number; stop(): Promise<void> }> {
   const chromium = await testChromium();
   const [port, profile] = [await freePort(), await temporaryFolder()];
-  const args = [...chromium.args, "--headless", `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, "about:blank"];
+  const args = [
+    ...chromium.args,
+    "--headless",
+    `--remote-debugging-port=${port}`,
+    `--user-data-dir=${profile}`,
+    "about:blank",
+  ];
   const child = spawn(chromium.executablePath, args, { stdio: "ignore", env: { ...process.env, ...chromium.env } });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await waitFor(`http://127.0.0.1:${port}/json/version`, () => child.exitCode !== null);

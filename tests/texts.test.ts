@@ -59,6 +59,11 @@ const exact: Record<string, string> = {
   "errors.premium_required": "This feature is only available for premium members",
   "errors.error_page_failed": "An error occurred while showing the error page",
   "errors.title": "Error",
+  "errors.name_same_as_email": "Username may not be the same as your e-mail address",
+  "errors.birth_required": "Enter your date of birth ({min_age}+)",
+  "errors.birth_invalid": "Invalid date of birth",
+  "errors.email_invalid": "Invalid email",
+  "errors.activation_failed": "Activation failed",
 };
 
 test.each(Object.entries(exact))("%s says what the specification says", async (key, text) => {

@@ -16,8 +16,7 @@ export function passwordProblem(
   { password_length_min, password_length_max }: PasswordLimits,
   personal: readonly string[] = [],
 ): PasswordProblem | undefined {
-  // As a reader counts: a letter with its accent is one.
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length < password_length_min) return "errors.password_short";
   if (length > password_length_max) return "errors.password_long";
   const plain = password.toLowerCase();

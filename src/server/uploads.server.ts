@@ -62,10 +62,12 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
       await admitted(ctx.member.id, async () => {
         const form = await readForm(request, ctx.settings.photo_bytes_max + form_bytes);
         back = ownPath(form.get("back")?.toString() ?? null) ?? back;
-        const file = form.get("picture");
-        const bytes = typeof file === "string" || file === null ? new Uint8Array() : await file.bytes();
-        if (bytes.length === 0) throw new Refusal("validation", {}, { picture: "photos.refused_missing" });
-        await run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, bytes), {});
+        const files = form.getAll("picture").filter((file) => typeof file !== "string" && file.size > 0) as File[];
+        if (files.length === 0) throw new Refusal("validation", {}, { picture: "photos.refused_missing" });
+        for (const file of files) {
+          const bytes = await file.bytes();
+          await run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, bytes), {});
+        }
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

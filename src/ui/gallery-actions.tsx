@@ -104,10 +104,10 @@ export function GalleryActions() {
       <GallerySection title="Chips and segments">
         <ul className="chips">
           <li>
-            <Chip icon={<Icon of={WineIcon} weight="duotone" />}>Wine</Chip>
+            <Chip icon={<Icon of={WineIcon} />}>Wine</Chip>
           </li>
           <li>
-            <Chip icon={<Icon of={PersonSimpleHikeIcon} weight="duotone" />} selected>
+            <Chip icon={<Icon of={PersonSimpleHikeIcon} />} selected>
               Shared
             </Chip>
           </li>

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 
 interface IconProps {
   readonly of: PhosphorIcon;
-  readonly weight?: Extract<IconWeight, "regular" | "bold" | "fill" | "duotone"> | undefined;
+  readonly weight?: Extract<IconWeight, "regular" | "bold" | "fill"> | undefined;
   readonly className?: string | undefined;
 }
 

@@ -1,76 +1,85 @@
 /** What pages weigh on the wire, compared with the budgets: little before the first touch, the program after it. */
 import { brotliCompressSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { becomeInteractive, expect, logIn, test } from "#tests/support/journey.ts";
 
 const kB = 1_000;
-const visitorPages = ["/", "/login", "/pricing", "/pages/faq", "/landers/gallery"];
+const budgets = { first_script: 20 * kB, entry: 110 * kB, route: 40 * kB, styles: 25 * kB, shift: 0.01 };
+const visitorRoutes = {
+  index: "/",
+  login: "/login",
+  pricing: "/pricing",
+  "pages-faq": "/pages/faq",
+  "landers-gallery": "/landers/gallery",
+};
+const memberRoutes = ["members", "members-id", "likes", "chats", "chats-id", "credits", "premium", "profile"];
 
-type Loaded = { path: string; bytes: number };
+type Weighed = { path: string; bytes: number };
+type Part = { module: string; imports?: string[]; parentId?: string };
+type Manifest = { url: string; entry: Part; routes: Record<string, Part> };
 
-/** What the browser fetched so far, in bytes as they came over the network. */
-async function loaded(page: Page, ending: string): Promise<Loaded[]> {
-  const entries = await page.evaluate(() =>
-    (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
-  );
-  return entries
-    .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize }))
-    .filter(({ path }) => path.endsWith(ending));
-}
+const total = (files: Weighed[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+const listed = (files: Weighed[]) =>
+  files
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ path, bytes }) => `${bytes} ${path}`)
+    .join("\n");
 
-const sum = (files: Loaded[]) => files.reduce((total, { bytes }) => total + bytes, 0);
-const list = (files: Loaded[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
-
-for (const path of visitorPages) {
-  test(`a visitor's ${path} is light`, async ({ page }) => {
+for (const path of Object.values(visitorRoutes)) {
+  test(`${path} needs next to no script and little style until a visitor acts`, async ({ page }) => {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     const inline = await page.evaluate(() =>
-      [...document.querySelectorAll("script:not([src]):not([type='text/plain'])")].map((script) => script.textContent).join("\n"),
+      [...document.querySelectorAll("script:not([src]):not([type='text/plain'])")]
+        .map((script) => script.textContent)
+        .join("\n"),
     );
-    const first = await loaded(page, ".js");
-    expect(sum(first) + brotliCompressSync(inline).length, `JavaScript before the first touch\n${list(first)}`).toBeLessThanOrEqual(20 * kB);
+    const scripts = await loaded(page, ".js");
+    expect(total(scripts) + brotliCompressSync(inline).length, listed(scripts)).toBeLessThanOrEqual(
+      budgets.first_script,
+    );
     const styles = await loaded(page, ".css");
-    expect(sum(styles), `CSS\n${list(styles)}`).toBeLessThanOrEqual(25 * kB);
-    const fonts = await loaded(page, ".woff2");
-    expect(fonts.length, list(fonts)).toBe(2);
+    expect(total(styles), listed(styles)).toBeLessThanOrEqual(budgets.styles);
+    expect(await loaded(page, ".woff2")).toHaveLength(2);
     await expect(page.locator('head link[rel="preload"][as="font"]')).toHaveCount(2);
-
-    await becomeInteractive(page);
-    await page.waitForLoadState("networkidle");
-    const program = await loaded(page, ".js");
-    expect(sum(program), `JavaScript after it\n${list(program)}`).toBeLessThanOrEqual(110 * kB);
   });
 }
 
-test("a member's page costs the program and at most 40 kB more", async ({ page, context }) => {
-  await page.goto("/login");
-  await becomeInteractive(page);
-  await page.waitForLoadState("networkidle");
-  const program = new Set((await loaded(page, ".js")).map(({ path }) => path));
+test("the program that every page shares, and what each page adds, stay within their budgets", async ({
+  page,
+  context,
+  request,
+}) => {
   await logIn(context, "premium");
-  for (const path of ["/members", "/likes", "/chats", "/credits", "/profile"]) {
-    // Counted from the document alone: what is fetched ahead while nothing happens belongs to other pages.
-    const html = await (await context.request.get(path)).text();
-    const scripts = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([found]) => found));
-    const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href!);
-    const own = preloaded.filter((script) => scripts.has(script) && !program.has(script));
-    expect(preloaded.length, path).toBeGreaterThan(0);
-    const weighed = await Promise.all(
-      own.map(async (script) => {
-        const answer = await context.request.get(script, { headers: { "accept-encoding": "br" } });
-        return { path: script, bytes: brotliCompressSync(await answer.body()).length };
-      }),
+  await page.goto("/pricing");
+  await becomeInteractive(page);
+  const manifest = (await page.evaluate(
+    () => (window as unknown as { __reactRouterManifest: unknown }).__reactRouterManifest,
+  )) as Manifest;
+  const { url, entry, routes } = manifest;
+  const shared = new Set([url, ...filesOf(entry), ...filesOf(routes["root"]!)]);
+  const weighed = await weigh(request, shared);
+  expect(total(weighed), `the entry\n${listed(weighed)}`).toBeLessThanOrEqual(budgets.entry);
+  for (const id of [...Object.keys(visitorRoutes), ...memberRoutes]) {
+    const own = new Set(
+      chainOf(routes, id)
+        .flatMap(filesOf)
+        .filter((file) => !shared.has(file)),
     );
-    expect(sum(weighed), `${path}\n${list(weighed)}`).toBeLessThanOrEqual(40 * kB);
+    const added = await weigh(request, own);
+    expect(total(added), `${id}\n${listed(added)}`).toBeLessThanOrEqual(budgets.route);
   }
 });
 
 test("the build's files come compressed and may be kept for a year", async ({ page, request }) => {
   await page.goto("/");
-  const paths = await page.locator('link[rel="stylesheet"]').evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+  const paths = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
   for (const path of paths) {
-    const { "content-encoding": encoding, "cache-control": kept } = (await request.get(path, { headers: { "accept-encoding": "br" } })).headers();
+    const { "content-encoding": encoding, "cache-control": kept } = (
+      await request.get(path, { headers: { "accept-encoding": "br" } })
+    ).headers();
     expect([encoding, kept], path).toEqual(["br", "public, max-age=31536000, immutable"]);
   }
 });
@@ -82,7 +91,43 @@ test("nothing moves while the page loads", async ({ page }) => {
   const shift = await page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);
     observer.observe({ type: "layout-shift", buffered: true });
-    return observer.takeRecords().reduce((total, entry) => total + (entry as PerformanceEntry & { value: number }).value, 0);
+    return observer
+      .takeRecords()
+      .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0);
   });
-  expect(shift).toBeLessThanOrEqual(0.01);
+  expect(shift).toBeLessThanOrEqual(budgets.shift);
 });
+
+/** What the browser fetched so far, in bytes as they came over the network. */
+async function loaded(page: Page, ending: string): Promise<Weighed[]> {
+  const entries = await page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).map(
+      ({ name, encodedBodySize: bytes }) => ({ name, bytes }),
+    ),
+  );
+  return entries
+    .map(({ name, bytes }) => ({ path: new URL(name).pathname, bytes }))
+    .filter(({ path }) => path.endsWith(ending));
+}
+
+function filesOf({ module, imports = [] }: Part): string[] {
+  return [module, ...imports];
+}
+
+/** A route and the layouts around it, without the root. */
+function chainOf(routes: Manifest["routes"], id: string): Part[] {
+  const route = routes[id];
+  if (!route) throw new Error(`There is no route ${id} in the build.`);
+  return id === "root" ? [] : [route, ...(route.parentId ? chainOf(routes, route.parentId) : [])];
+}
+
+function weigh(request: APIRequestContext, paths: Iterable<string>): Promise<Weighed[]> {
+  return Promise.all(
+    [...paths].map(async (path) => {
+      const answer = await request.get(path, { headers: { "accept-encoding": "br" } });
+      // What is too small to be compressed ahead comes without a length.
+      const length = answer.headers()["content-length"];
+      return { path, bytes: length === undefined ? brotliCompressSync(await answer.body()).length : Number(length) };
+    }),
+  );
+}

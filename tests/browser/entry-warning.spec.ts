@@ -82,7 +82,11 @@ for (const path of ["/reset-password", "/reset-password/do"]) {
 }
 
 test("landing pages warn in the Netherlands and Germany only", async ({ openBrowser }) => {
-  for (const [country, warned] of [["NL", true], ["DE", true], ["BE", false]] as const) {
+  for (const [country, warned] of [
+    ["NL", true],
+    ["DE", true],
+    ["BE", false],
+  ] as const) {
     const page = await openFrom(await openBrowser(), country, "/landers/gallery");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(warning(page)).toBeVisible({ visible: warned });

@@ -38,7 +38,11 @@ test("a page that cannot be loaded gives way to the error page", async ({ page, 
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 });
 
-test("calls that get no answer are tried again five times and change nothing on the page", async ({ page, context, expectComplaint }) => {
+test("calls that get no answer are tried again five times and change nothing on the page", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
   expectComplaint(/net::ERR_FAILED/);
   await logIn(context, "premium");
   let asked = 0;

@@ -38,7 +38,9 @@ test.describe("without scripts", () => {
   });
 });
 
-test("no script is fetched before the first touch, and few requests come before the largest paint", async ({ page }) => {
+test("no script is fetched before the first touch, and few requests come before the largest paint", async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
@@ -51,7 +53,9 @@ test("no script is fetched before the first touch, and few requests come before 
       new Promise<string[]>((resolve) => {
         const observer = new PerformanceObserver((list) => {
           const largest = list.getEntries().at(-1)!;
-          const requests = performance.getEntriesByType("resource").filter((entry) => entry.startTime < largest.startTime);
+          const requests = performance
+            .getEntriesByType("resource")
+            .filter((entry) => entry.startTime < largest.startTime);
           resolve([location.href, ...requests.map((entry) => entry.name)]);
         });
         observer.observe({ type: "largest-contentful-paint", buffered: true });
@@ -90,7 +94,9 @@ test("search engines learn what it is, its one address and its languages", async
   const canonical = await head.locator('link[rel="canonical"]').getAttribute("href");
   expect(new URL(canonical!).pathname).toBe("/");
   const alternates = head.locator('link[rel="alternate"]');
-  const found = await alternates.evaluateAll((links) => links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]));
+  const found = await alternates.evaluateAll((links) =>
+    links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]),
+  );
   expect(found.map(([language]) => language).toSorted()).toEqual([...languageCodes, "x-default"].toSorted());
   for (const [language, href] of found) {
     if (language === "x-default") continue;

@@ -17,7 +17,12 @@ test("a login from a second browser is told by mail", async ({ page, context, op
   await page.goto("/__mailbox");
   const before = await rows.count();
 
-  await logIn(await openBrowser({ userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1" }), "premium");
+  await logIn(
+    await openBrowser({
+      userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1",
+    }),
+    "premium",
+  );
   await expect(async () => {
     await page.reload();
     expect(await rows.count()).toBeGreaterThan(before);
@@ -29,7 +34,10 @@ test("a login from a second browser is told by mail", async ({ page, context, op
   await expect(page.getByRole("main")).toContainText("iOS");
   await expect(page.getByRole("main")).toContainText(textIn("fr", "mail.new_device_not_you"));
   const opened = page.waitForEvent("popup");
-  await page.getByRole("link", { name: /formatted|format|HTML/i }).first().click();
+  await page
+    .getByRole("link", { name: /formatted|format|HTML/i })
+    .first()
+    .click();
   const mail = await opened;
   await expect(mail.locator("html")).toHaveAttribute("lang", "fr");
   await expect(mail.getByText(textIn("fr", "mail.new_device_intro"))).toBeVisible();

@@ -7,7 +7,12 @@ test("the tab bar leads to the five places of a member", async ({ page, context 
   const tabs = page.getByRole("navigation", { name: "Main" });
   await expect(tabs.getByRole("link")).toHaveCount(5);
   await expect(tabs.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
-  for (const [name, path] of [["Likes", "/likes"], ["Messages", "/chats"], ["Credits", "/credits"], ["Me", "/profile"]] as const) {
+  for (const [name, path] of [
+    ["Likes", "/likes"],
+    ["Messages", "/chats"],
+    ["Credits", "/credits"],
+    ["Me", "/profile"],
+  ] as const) {
     await tabs.getByRole("link", { name, exact: name === "Me" }).tap();
     await expect(page).toHaveURL(path);
     await expect(tabs.getByRole("link", { name, exact: name === "Me" })).toHaveAttribute("aria-current", "page");
@@ -46,7 +51,17 @@ test("the balance stands at the top, and everything of the footer is under Me", 
   await page.getByRole("banner").getByRole("link", { name: "5 credits" }).tap();
   await expect(page).toHaveURL("/premium");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Me", exact: true }).tap();
-  for (const name of ["Terms", "Privacy", "Cookies", "Access ban", "Pricing", "Complaints", "Returns and refunds", "FAQ", "Customer service"])
+  for (const name of [
+    "Terms",
+    "Privacy",
+    "Cookies",
+    "Access ban",
+    "Pricing",
+    "Complaints",
+    "Returns and refunds",
+    "FAQ",
+    "Customer service",
+  ])
     await expect(page.getByRole("link", { name, exact: true }).first()).toBeVisible();
 });
 

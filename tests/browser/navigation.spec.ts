@@ -1,6 +1,14 @@
 /** The frame on desktops: badges, account menu by keyboard, Back in the installed app, footer, body states. */
 import type { BrowserContext } from "@playwright/test";
-import { becomeInteractive, emulateInstalledApp, expect, logIn, openInteractive, setCookie, test } from "#tests/support/journey.ts";
+import {
+  becomeInteractive,
+  emulateInstalledApp,
+  expect,
+  logIn,
+  openInteractive,
+  setCookie,
+  test,
+} from "#tests/support/journey.ts";
 
 async function ask<Answer>(context: BrowserContext, path: string): Promise<Answer> {
   return (await (await context.request.get(path)).json()) as Answer;
@@ -156,7 +164,12 @@ test("pages change without loading the document anew", async ({ page, context })
     if (request.resourceType() === "document") documents += 1;
   });
   const navigation = page.getByRole("navigation", { name: "Main" });
-  for (const [name, path] of [["Messages", "/chats"], ["Likes", "/likes"], ["Credits", "/credits"], ["Search members", "/members"]] as const) {
+  for (const [name, path] of [
+    ["Messages", "/chats"],
+    ["Likes", "/likes"],
+    ["Credits", "/credits"],
+    ["Search members", "/members"],
+  ] as const) {
     await navigation.getByRole("link", { name }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -13,7 +13,15 @@ const bare = /\/html$/;
 test.describe.configure({ timeout: 600_000 });
 
 test("the table of expectations names exactly the routes of the site map", () => {
-  const known = expectations({ member: "", advertised: "", liked_by: "", conversation: "", stranger: "", bundle: 1, mail: "" });
+  const known = expectations({
+    member: "",
+    advertised: "",
+    liked_by: "",
+    conversation: "",
+    stranger: "",
+    bundle: 1,
+    mail: "",
+  });
   expect(Object.keys(known).toSorted()).toEqual(routeIds().toSorted());
 });
 
@@ -45,7 +53,9 @@ for (const who of ["visitor", "member"] as const) {
           await checkPage(page, path);
           // The page of an unknown address names that address itself, in the link past the navigation.
           for (const link of await internalLinks(page)) if (link !== path && !links.has(link)) links.set(link, path);
-          const unexpected = complaints.heard.slice(heard).filter((text) => outcome !== "unknown" || !/status of 404/.test(text));
+          const unexpected = complaints.heard
+            .slice(heard)
+            .filter((text) => outcome !== "unknown" || !/status of 404/.test(text));
           expect.soft(unexpected, path).toEqual([]);
         });
       }
@@ -85,7 +95,9 @@ function finishTransitions(page: Page): Promise<void> {
 async function violations(page: Page, asked: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page });
   const result = await (asked === colourRules ? axe.withRules(asked) : axe.withTags(asked)).analyze();
-  return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
+  return result.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`),
+  );
 }
 
 /** What reaches beyond the right edge of the window, when the page can be scrolled sideways. */
@@ -93,15 +105,23 @@ function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.body.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
+    const wide = [...document.body.querySelectorAll("*")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
     return [`${scrollWidth} px`, ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120))];
   });
 }
 
 function internalLinks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const urls = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => new URL(link.href, location.href));
-    return [...new Set(urls.filter(({ origin }) => origin === location.origin).map(({ pathname, search }) => pathname + search))];
+    const urls = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map(
+      (link) => new URL(link.href, location.href),
+    );
+    return [
+      ...new Set(
+        urls.filter(({ origin }) => origin === location.origin).map(({ pathname, search }) => pathname + search),
+      ),
+    ];
   });
 }
 
@@ -109,7 +129,9 @@ type Card = { id: string };
 
 async function findReal(context: BrowserContext): Promise<Real> {
   const ask = async <Answer>(path: string) => (await (await context.request.get(path)).json()) as Answer;
-  const { chats } = await ask<{ chats: { num_unread_messages: number; conversation: Card; profile: Card | null }[] }>("/api/chats.php");
+  const { chats } = await ask<{ chats: { num_unread_messages: number; conversation: Card; profile: Card | null }[] }>(
+    "/api/chats.php",
+  );
   const { liked_by } = await ask<{ liked_by: { like_new: boolean; profile: Card }[] }>("/api/likes.php");
   const { members } = await ask<{ members: Card[] }>("/api/search.php");
   const { bundles } = await ask<{ bundles: { id: number }[] }>("/api/bundles.php");

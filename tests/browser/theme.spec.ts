@@ -5,7 +5,10 @@ import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts"
 /** How bright the page's ground is, from 0 to 255. */
 function brightness(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const channels = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g)!.slice(0, 3).map(Number);
+    const channels = getComputedStyle(document.body)
+      .backgroundColor.match(/[\d.]+/g)!
+      .slice(0, 3)
+      .map(Number);
     return channels.reduce((sum, channel) => sum + channel, 0) / 3;
   });
 }
@@ -23,7 +26,9 @@ for (const { look, system, bright } of [
   { look: "Dark", system: "light", bright: false },
   { look: "Light", system: "dark", bright: true },
 ] as const) {
-  test(`a visitor chooses ${look} although the system is ${system}, and the next page comes so from the server`, async ({ page }) => {
+  test(`a visitor chooses ${look} although the system is ${system}, and the next page comes so from the server`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: system });
     await openInteractive(page, "/lang-config?back=/pricing");
     await page.getByRole("radio", { name: look }).check();
@@ -40,7 +45,9 @@ test("a member chooses in the account menu, at once and for the account", async 
   await page.emulateMedia({ colorScheme: "light" });
   await openInteractive(page, "/likes");
   const choose = async (look: string) => {
-    const saved = page.waitForResponse((response) => response.url().endsWith("/api/user.php") && response.request().method() === "PUT");
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith("/api/user.php") && response.request().method() === "PUT",
+    );
     await page.getByLabel("Account menu").click();
     await page.getByRole("button", { name: look }).click();
     expect((await saved).status()).toBe(200);

@@ -10,7 +10,15 @@ type Outcome = "page" | "unknown" | "missing" | "login" | `/${string}`;
 type Expectation = { paths: string[]; visitor: Outcome; member: Outcome };
 
 /** Things that exist on the site under test. */
-export type Real = { member: string; advertised: string; liked_by: string; conversation: string; stranger: string; bundle: number; mail: string };
+export type Real = {
+  member: string;
+  advertised: string;
+  liked_by: string;
+  conversation: string;
+  stranger: string;
+  bundle: number;
+  mail: string;
+};
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 
@@ -18,13 +26,17 @@ const pageForAll = (...paths: string[]): Expectation => ({ paths, visitor: "page
 const forMembers = (...paths: string[]): Expectation => ({ paths, visitor: "login", member: "page" });
 
 export function expectations(real: Real): Record<string, Expectation> {
-  const landing = (...paths: string[]): Expectation => ({ paths, visitor: "page", member: `/members/${real.advertised}` });
+  const landing = (...paths: string[]): Expectation => ({
+    paths,
+    visitor: "page",
+    member: `/members/${real.advertised}`,
+  });
   const lander = (name: string) => pageForAll(`/landers/${name}`, `/landers/${name}/summer`);
   return {
     index: { paths: ["/"], visitor: "page", member: "/members" },
     members: pageForAll("/members"),
     "members-id": pageForAll(`/members/${real.member}`),
-    "match-finder": forMembers("/match-finder"),
+    "match-finder": pageForAll("/match-finder"),
     likes: forMembers("/likes"),
     "likes-type": forMembers("/likes/received", "/likes/given", "/likes/matches", "/likes/something"),
     "likes-m-id": forMembers(`/likes/m/${real.liked_by}`),
@@ -36,7 +48,10 @@ export function expectations(real: Real): Record<string, Expectation> {
     pricing: pageForAll("/pricing", "/pricing?country=SE"),
     "transactions-id": forMembers("/transactions"),
     directdebit: forMembers("/directdebit"),
-    profile: forMembers("/profile", "/profile/account"),
+    profile: forMembers(
+      "/profile",
+      ...["photos", "search", "privacy", "account", "sessions", "appearance", "data"].map((part) => `/profile/${part}`),
+    ),
     "profile-delete": forMembers("/profile/delete"),
     "profile-export": forMembers("/profile/export"),
     "profile-export-id": { paths: [`/profile/export/${nobody}`], visitor: "login", member: "missing" },
@@ -55,7 +70,10 @@ export function expectations(real: Real): Record<string, Expectation> {
     complaints: pageForAll("/complaints"),
     "lang-config": pageForAll("/lang-config"),
     ...Object.fromEntries(
-      ["terms", "privacy", "cookies", "faq", "service", "return-policy", "ban"].map((page) => [`pages-${page}`, pageForAll(`/pages/${page}`)]),
+      ["terms", "privacy", "cookies", "faq", "service", "return-policy", "ban"].map((page) => [
+        `pages-${page}`,
+        pageForAll(`/pages/${page}`),
+      ]),
     ),
     "pages-ban-confirm": pageForAll("/pages/ban/confirm"),
     gallery: pageForAll("/__gallery"),
@@ -68,14 +86,27 @@ export function expectations(real: Real): Record<string, Expectation> {
     "chats-id": forMembers(`/chats/${real.conversation}`),
     "members-id-chat": forMembers(`/members/${real.stranger}/chat`),
     ...Object.fromEntries(
-      ["alonetonight", "collagelanding", "gallery", "iconslanding", "maplanding", "socialnetwork", "transitionsvideolanding", "video"].map(
-        (name) => [`landers-${name}`, lander(name)],
-      ),
+      [
+        "alonetonight",
+        "collagelanding",
+        "gallery",
+        "iconslanding",
+        "maplanding",
+        "socialnetwork",
+        "transitionsvideolanding",
+        "video",
+      ].map((name) => [`landers-${name}`, lander(name)]),
     ),
     "landers-tinderswipe": pageForAll("/landers/tinderswipe"),
     "members-id-landing": landing(`/members/${real.advertised}/landing`),
-    "members-id-landing2": landing(`/members/${real.advertised}/landing2`, `/members/${real.advertised}/landing2/summer`),
-    "members-id-landing3": landing(`/members/${real.advertised}/landing3`, `/members/${real.advertised}/landing3/summer`),
+    "members-id-landing2": landing(
+      `/members/${real.advertised}/landing2`,
+      `/members/${real.advertised}/landing2/summer`,
+    ),
+    "members-id-landing3": landing(
+      `/members/${real.advertised}/landing3`,
+      `/members/${real.advertised}/landing3/summer`,
+    ),
     "members-id-signup": landing(`/members/${real.advertised}/signup`),
   };
 }

@@ -25,14 +25,14 @@ const common = new Set([
 ]);
 
 const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "azertyuiop"];
-const runs = rows.flatMap((row) => [row, [...row].toReversed().join("")]);
+const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join("")]);
 
 /** p@ssw0rd is no better than password. */
 const disguises: Record<string, string> = { "@": "a", "4": "a", "0": "o", "1": "i", "3": "e", "5": "s", $: "s", "7": "t" };
 
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
-  const undisguised = [...plain].map((sign) => disguises[sign] ?? sign).join("");
+  const undisguised = Array.from(plain, (sign) => disguises[sign] ?? sign).join("");
   return (
     common.has(plain) ||
     common.has(undisguised) ||

@@ -31,7 +31,7 @@ export async function requestMailChange(
   const email_normalised = normaliseEmail(email);
   if (email === account.email) throw new Refusal("validation", {}, { email: "errors.email_unchanged" });
   const attempt = await requirePassword(ctx, account, password, "password");
-  await attempt.succeed(ctx as Context);
+  await attempt.succeed(ctx);
   await takeMail(ctx);
   // Another spelling of the own address is not somebody else's.
   const own = email_normalised === account.email_normalised;

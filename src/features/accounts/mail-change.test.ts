@@ -156,7 +156,7 @@ describe("the link to the new address", () => {
     const tokens: string[] = [];
     for (const _ of [1, 2]) tokens.push(await requested(await site.as(await aMember(db())), email));
     const answers = await Promise.all(tokens.map((token) => site.browser().ask(confirmMailChange, { token })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test("ends a link for a new password sent to the old address", async () => {

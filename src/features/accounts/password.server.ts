@@ -101,7 +101,7 @@ export async function changePassword(
   await ctx.transaction(async (ctx) => {
     if (!(await queries.replacePassword(ctx, account.id, after, account.password_hash)))
       throw new Refusal("validation", {}, { old_password: "errors.old_password_wrong" });
-    await attempt.succeed(ctx as Context);
+    await attempt.succeed(ctx);
     await finishNewPassword(ctx, account.id, ctx.session_hash);
   });
   return {};

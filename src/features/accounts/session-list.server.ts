@@ -29,12 +29,12 @@ export async function listSessions(ctx: MemberContext): Promise<Output<typeof co
 export async function endSession(
   ctx: MemberContext,
   { id }: Input<typeof contract.endSession>,
-): Promise<Record<never, never>> {
+): Promise<Output<typeof contract.endSession>> {
   if (!(await queries.deleteSessionById(ctx, ctx.member.id, id))) throw new Refusal("not_found");
   return {};
 }
 
-export async function endOtherSessions(ctx: MemberContext): Promise<Record<never, never>> {
+export async function endOtherSessions(ctx: MemberContext): Promise<Output<typeof contract.endOtherSessions>> {
   await sessions.endOtherSessions(ctx, ctx.member.id, ctx.session_hash);
   return {};
 }

@@ -29,12 +29,12 @@ test("a member sees where they are logged in: this browser first, the device in 
 test("one of them is ended, the others go on", async () => {
   const member = await aMember(db());
   const [here, there, elsewhere] = [await site.as(member), await site.as(member), await site.as(member)];
-  const { sessions } = (await there!.ask(listSessions, {})).body;
+  const { sessions } = (await there.ask(listSessions, {})).body;
   const { id } = sessions.find(({ current }) => current)!;
-  expect((await here!.ask(endSession, { id })).status).toBe(200);
-  const users = await Promise.all([here!, there!, elsewhere!].map((browser) => browser.ask(getUser, {})));
+  expect((await here.ask(endSession, { id })).status).toBe(200);
+  const users = await Promise.all([here, there, elsewhere].map((browser) => browser.ask(getUser, {})));
   expect(users.map(({ body }) => body.user === null)).toEqual([false, true, false]);
-  expect((await here!.ask(endSession, { id })).error?.code).toBe("not_found");
+  expect((await here.ask(endSession, { id })).error?.code).toBe("not_found");
 });
 
 test("nobody ends or sees a session of somebody else", async () => {

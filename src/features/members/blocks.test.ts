@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getChat, getChats } from "#features/chats/contract.ts";
-import { getLikes, openLike } from "#features/likes/contract.ts";
+import { getAutoLike, getLikes, openLike } from "#features/likes/contract.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import type { Browser } from "../../../tests/support/browser.ts";
 import { aMember, type TestMember } from "../../../tests/support/factories.ts";
 import { aConversation, aLike, aMatch } from "../../../tests/support/relations.ts";
 import { blockMember, getProfile, getRelated, listBlocked, unblockMember } from "./contract.ts";
+import { getMatches, saveWishes } from "./finder-contract.ts";
+import { searchMembers } from "./search-contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -39,6 +41,12 @@ const places: Record<string, (viewer: Browser, other: TestMember) => Promise<str
     const { response } = await viewer.ask(getRelated, { id: carl.id });
     return response.body;
   },
+  "the search": async (viewer) => (await viewer.ask(searchMembers, {})).response.body,
+  "the match finder": async (viewer) => {
+    await viewer.ask(saveWishes, { gender: null, min_age: 18, max_age: 99, place: "anywhere", interests: [], goal: "open", deal_breakers: [] });
+    return (await viewer.ask(getMatches, {})).response.body;
+  },
+  "the like modal": async (viewer) => (await viewer.ask(getAutoLike, {})).response.body,
   likes: async (viewer) => (await viewer.ask(getLikes, {})).response.body,
   "the like itself": async (viewer, { id }) => (await viewer.ask(openLike, { id })).response.body,
   chats: async (viewer) => (await viewer.ask(getChats, {})).response.body,

@@ -5,6 +5,7 @@ import { hasConsent, listConsents, saveConsent } from "#features/accounts/consen
 import { foldName, hour_ms } from "#features/accounts/rules.ts";
 import { findRegion } from "#features/site/geocode.server.ts";
 import { termsDate } from "#features/site/rules.ts";
+import { countCharacters } from "#lib/character-count.ts";
 import { hasContactData } from "#lib/contact-data.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import { SearchPreferences, type OwnFields, type ProfileSettings } from "./contract.ts";
@@ -69,7 +70,7 @@ function refuseWrongTexts(ctx: MemberContext, row: Row, fields: Given): void {
   for (const field of ["about_me", "looking_for"] as const) {
     const written = fields[field];
     if (written === undefined) continue;
-    if ([...written].length > most) wrong[field] = "errors.text_long";
+    if (countCharacters(written) > most) wrong[field] = "errors.text_long";
     else if (young && written !== row[field] && hasContactData(written)) wrong[field] = "errors.contact_data";
   }
   if (Object.keys(wrong).length > 0) throw new Refusal("validation", { max: most, hours }, wrong);

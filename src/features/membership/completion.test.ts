@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import * as siteQueries from "#features/site/queries.server.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember } from "../../../tests/support/factories.ts";
-import { aJoiner } from "../../../tests/support/joining.ts";
-import { saveSignup } from "./contract.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { aJoiner } from "#tests/support/joining.ts";
+import { getSignup, saveSignup } from "./contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -27,6 +27,14 @@ test("each step saves what it asks and leaves the rest", async () => {
     about_me: "I like rain.",
     looking_for: "Somebody with an umbrella.",
   });
+});
+
+test("a step shows what is known, and nothing else of the account", async () => {
+  const { browser, email } = await aJoiner(site);
+  const { body } = await browser.ask(getSignup, {});
+  expect(body).toMatchObject({ email, status: "not_confirmed", country: "NL", region: null, has_recipient: false });
+  expect(Object.keys(body)).not.toContain("signup_message_to");
+  expect((await site.browser().ask(getSignup, {})).error?.code).toBe("authentication_required");
 });
 
 test("the first message waits for its recipient; without one there is none", async () => {

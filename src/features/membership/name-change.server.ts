@@ -4,7 +4,7 @@ import { Refusal } from "#contract/refusal.ts";
 import { getCredentials } from "#features/accounts/password.server.ts";
 import { foldName } from "#features/accounts/rules.ts";
 import { renameProfile } from "#features/members/settings.server.ts";
-import type { Context, MemberContext } from "#platform/context.server.ts";
+import type { MemberContext } from "#platform/context.server.ts";
 import { breaksUnique } from "#platform/db/violations.server.ts";
 import { nameFault, refuseFaults, tidyName } from "./answers.server.ts";
 import type * as contract from "./settings-contract.ts";
@@ -16,7 +16,7 @@ export async function changeName(
   const name = tidyName(typed);
   if (name === ctx.member.name) return { name };
   const { email } = await getCredentials(ctx);
-  const fault = await nameFault(ctx as Context, name, email);
+  const fault = await nameFault(ctx, name, email);
   // Another spelling of the own name is taken by nobody else.
   const own = foldName(name) === foldName(ctx.member.name);
   if (!(own && fault === "errors.name_taken")) refuseFaults(ctx, { name: fault });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser, login } from "#features/accounts/contract.ts";
 import { searchMembers } from "#features/members/search-contract.ts";
 import { findCommand } from "#server/command-line.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember } from "../../../tests/support/factories.ts";
-import { aVisitor, tokenSentTo } from "../../../tests/support/joining.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { aVisitor, tokenSentTo } from "#tests/support/joining.ts";
 import { activate, completeSignup, enterByPartner, getMissing, partnerSignup, resendActivation } from "./contract.ts";
 import { addPartner, sign, signedText } from "./partner.server.ts";
 

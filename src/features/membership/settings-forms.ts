@@ -1,6 +1,6 @@
 /** Turns the forms of the settings into what their calls ask for. */
+import { formText as textOf } from "#lib/form-text.ts";
 
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 /** Nothing chosen. */
 const choiceOf = (form: FormData, name: string) => textOf(form, name) || null;
 const numberOf = (form: FormData, name: string) => {

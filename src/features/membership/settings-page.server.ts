@@ -111,6 +111,7 @@ const secrets = new Set(["password", "password_repeat", "old_password"]);
 export async function saveSection(args: Args, intent: Intent, form: FormData) {
   const { error } = await perform(args, intent, form);
   if (!error) return redirect(`${sectionPath(intents[intent])}?saved=${intent}`);
-  const entries = [...form].filter(([name]) => !secrets.has(name)).map(([name, value]) => [name, String(value)] as const);
+  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const entries = typed.filter(([name]) => !secrets.has(name));
   return data({ intent, error, entries }, { status: refusalStatus(error.code) });
 }

@@ -63,7 +63,7 @@ describe("the name", () => {
   test("is had by one of two who want it at the same moment", async () => {
     const browsers = await Promise.all([1, 2, 3, 4].map(async () => site.as(await aMember(db()))));
     const answers = await Promise.all(browsers.map((browser) => browser.ask(changeName, { name: "Wanted by all" })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test("is changed once of many times at the same moment", async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember } from "../../../tests/support/factories.ts";
-import { aVisitor, joiningAnswers } from "../../../tests/support/joining.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { aVisitor, joiningAnswers, tokenSentTo } from "#tests/support/joining.ts";
 import { getUser, login } from "#features/accounts/contract.ts";
+import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import * as siteQueries from "#features/site/queries.server.ts";
 import { checkSignup, signup } from "./contract.ts";
@@ -191,6 +192,26 @@ describe("an address that is known already", () => {
   });
 });
 
+/** Somebody keeps an address out, as the page for it does. */
+async function exclude(site: TestApplication, email: string): Promise<void> {
+  await aVisitor(site).ask(requestExclusion, { email, months: null });
+  await site.runJobs();
+  await aVisitor(site).ask(confirmExclusion, { token: await tokenSentTo(site, email) });
+}
+
+describe("an address that its owner keeps out", () => {
+  test("is refused without a reason, with or without an account", async () => {
+    const { email } = await aMember(db(), { email: "kept-out@example.org" });
+    await exclude(site, email);
+    await exclude(site, "never-here@example.org");
+    for (const address of [email, "never-here@example.org"]) {
+      const { error } = await someone().ask(signup, answers({ email: address }));
+      expect([error?.code, error?.message]).toEqual(["signup_refused", "We cannot open an account with these details."]);
+      expect((await someone().ask(checkSignup, { email: address })).body.email).toBeNull();
+    }
+  });
+});
+
 describe("while typing", () => {
   test.each<[Record<string, string>, Record<string, string | null>]>([
     [{ name: "Anneke" }, { name: null, email: null }],
@@ -280,6 +301,15 @@ describe("a site that hides who has an account", () => {
     expect(subjects).toEqual([["Please confirm your email address"], ["You have an account already"], ["You have an account already"], []]);
     expect((await mailsTo(leaving.email))[0]!.text).toContain("/reactivate");
     expect((await mailsTo(known.email))[0]!.text).toContain("/login");
+  });
+
+  test("does nothing for an address that its owner keeps out", async () => {
+    await exclude(hiding, "quiet@example.org");
+    const before = (await mailsTo("quiet@example.org")).length;
+    expect((await ask({ email: "quiet@example.org" })).body.state).toBe("mailed");
+    await hiding.runJobs();
+    await hiding.runJobs();
+    expect(await mailsTo("quiet@example.org")).toHaveLength(before);
   });
 
   test("says nothing of addresses while typing", async () => {

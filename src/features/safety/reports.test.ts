@@ -107,7 +107,7 @@ describe("a report is refused", () => {
   test("about oneself, nobody, or somebody who is not shown", async () => {
     const hidden = await aMember(db(), { profile_status: "hidden" });
     for (const id of [reporter.id, unknown, "nobody", hidden.id])
-      expect((await browser.ask(sendReport, { subject: "profile", id, ...complaint })).error?.code, id).toBe("not_found");
+      expect((await browser.ask(sendReport, { subject: "profile", id, ...complaint })).error?.code).toBe("not_found");
   });
 
   test("about a photo of somebody else", async () => {
@@ -123,7 +123,7 @@ describe("a report is refused", () => {
     const foreign = await aConversation(db(), [{ from: reported, to: third, body: "Hello" }]);
     for (const conversation of [own, foreign, unknown, "nothing"]) {
       const { error } = await browser.ask(sendReport, { subject: "message", conversation, sequence: 1, ...complaint });
-      expect(error?.code, conversation).toBe("not_found");
+      expect(error?.code).toBe("not_found");
     }
   });
 

@@ -1,12 +1,14 @@
 /**
  * The program that touches uploaded bytes, in a process of its own: whatever they do to a decoder, the site goes on. It is
- * started without the site's environment, ends itself when it grows too large, and is killed when it takes too long.
+ * started without the site's environment, ends itself when it grows too large or works too long, and is killed when it hangs.
  */
 import sharp, { type Sharp } from "sharp";
 import { hash_side, perceptualHash } from "./hash.ts";
 import { PictureRefused, pixels_max, type Job, type JobAnswer, type Picture, type PictureOrder } from "./picture.ts";
 
 const memory_bytes_max = 480 * 1024 * 1024;
+/** Time that it works, not that it waits for its turn on a busy machine; who started it limits that too. */
+const work_ms_max = 10_000;
 const watch_ms = 25;
 /** Few enough pixels that no face comes back, however the blurred picture is worked on. */
 const blurred_side = 24;
@@ -20,11 +22,15 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadHeif"],
 });
 
+let begun = process.cpuUsage();
+
 setInterval(() => {
-  if (process.memoryUsage.rss() > memory_bytes_max) process.exit(1);
+  const { user, system } = process.cpuUsage(begun);
+  if (process.memoryUsage.rss() > memory_bytes_max || (user + system) / 1000 > work_ms_max) process.exit(1);
 }, watch_ms);
 
 process.on("message", (job: Job) => {
+  begun = process.cpuUsage();
   void answer(job).then((made) => process.send?.(made));
 });
 process.on("disconnect", () => process.exit(0));
@@ -103,5 +109,5 @@ async function blurredOf(raw: Raw, side: number): Promise<Uint8Array> {
 }
 
 async function webp(image: Sharp, quality: number): Promise<Uint8Array> {
-  return image.webp({ quality, effort: 3 }).toBuffer();
+  return image.webp({ quality, effort: 2 }).toBuffer();
 }

@@ -13,6 +13,7 @@ export type Pictures = {
   close(): Promise<void>;
 };
 
+/** The time by the clock; what the decoder may work it knows itself. */
 type Options = { time_ms?: number; idle_ms?: number; start?: () => ChildProcess };
 
 /** Node runs it from the source, also when the site itself is a build: it must be a file of its own. */
@@ -30,7 +31,7 @@ export function startDecoder(): ChildProcess {
 
 export function openPictures(
   log: Log,
-  { time_ms = 10_000, idle_ms = 30_000, start = startDecoder }: Options = {},
+  { time_ms = 30_000, idle_ms = 30_000, start = startDecoder }: Options = {},
 ): Pictures {
   const inTurn = createSemaphore({ at_once: 1, waiting_max: 12 });
   let decoder: ChildProcess | undefined;

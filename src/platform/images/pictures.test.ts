@@ -144,6 +144,22 @@ test("a decoder that hangs is killed, and the next picture has a new one", async
   await own.close();
 });
 
+test("a decoder that is killed is replaced, and the file it fell over is refused", async () => {
+  const started: ChildProcess[] = [];
+  const own = openPictures(log, {
+    start() {
+      started.push(startDecoder());
+      return started.at(-1)!;
+    },
+  });
+  const bytes = await aPicture({ width: 420, height: 420 });
+  const made = own.make(bytes, order);
+  started[0]!.kill("SIGKILL");
+  await expect(made).rejects.toMatchObject({ problem: "too_slow" });
+  expect((await own.make(bytes, order)).width).toBe(420);
+  await own.close();
+});
+
 test("when too many pictures wait, more are turned away", async () => {
   const bytes = await aPicture({ width: 420, height: 420 });
   const made = await Promise.allSettled(Array.from({ length: 20 }, () => pictures.make(bytes, order)));

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { data, Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { Refusal } from "#contract/refusal.ts";
+import { formText } from "#lib/form-text.ts";
 import { fieldTexts, refusalText } from "#platform/http/answer.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { run } from "#platform/http/run.server.ts";
@@ -25,9 +26,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = contextOf(context);
   const form = await request.formData();
-  const username = String(form.get("username") ?? "");
+  const username = formText(form, "username");
   try {
-    await run(ctx, contract.login, login, { username, password: String(form.get("password") ?? "") });
+    await run(ctx, contract.login, login, { username, password: formText(form, "password") });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { username: wrong_username, password: wrong_password } = fieldTexts(ctx.t, error.fields);
@@ -51,7 +52,9 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
       <AccountSheet title={t("login.title")} lead={t("login.lead")}>
         <Form method="post" className="stack">
           {actionData?.message && (
-            <Note kind={actionData.pending_deletion ? "info" : "bad"} role="alert" title={actionData.message} />
+            <Note kind={actionData.pending_deletion ? "info" : "bad"} role="alert" title={actionData.message}>
+              {actionData.pending_deletion && t("login.reactivate_hint")}
+            </Note>
           )}
           <TextField
             label={t("login.email_or_username")}

@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
+import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -27,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const token = String(form.get("token") ?? "");
+  const token = formText(form, "token");
   const undo = form.get("kind") === "undo";
   const { error } = undo
     ? await act(args, contract.undoMailChange, undoMailChange, { token })

@@ -3,6 +3,7 @@ import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
+import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -19,7 +20,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const email = String(form.get("email") ?? "");
+  const email = formText(form, "email");
   const { error } = await act(args, contract.requestPasswordReset, requestPasswordReset, { email });
   if (error) return data({ email, error }, { status: refusalStatus(error.code) });
   return redirect("/reset-password?sent=1");

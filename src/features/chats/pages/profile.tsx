@@ -3,9 +3,11 @@ import { ChatCircleDotsIcon } from "@phosphor-icons/react/dist/ssr/ChatCircleDot
 import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
 import { ProhibitIcon } from "@phosphor-icons/react/dist/ssr/Prohibit";
 import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
-import { type ReactNode, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { data, Form, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl";
+import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { blockMember, hasBlocked, unblockMember } from "#features/members/blocks.server.ts";
 import { PhotoGallery } from "#features/members/components/photo-gallery.tsx";
 import { ProfileFacts } from "#features/members/components/profile-facts.tsx";
@@ -24,6 +26,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
+import { chatsQuery } from "../components/chats-query.ts";
 import type { Route } from "./+types/profile.ts";
 import "#ui/styles/profile.scss";
 
@@ -53,6 +56,11 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
 
 function BlockedPage() {
   const t = useTranslations();
+  const client = useQueryClient();
+  // What the browser still remembers of the other goes at once.
+  useEffect(() => {
+    for (const query of [chatsQuery, likesQuery]) void client.fetchQuery<unknown>({ ...query, staleTime: 0 });
+  }, [client]);
   const unblock = (
     <Form method="post">
       <Button type="submit" name="intent" value="unblock" variant="quiet">
@@ -87,19 +95,7 @@ function ShownProfile({ profile, related, visitor }: ShownProfileProps) {
         <div>
           <PhotoGallery
             profile={profile}
-            actionsFor={(photo, close) => (
-              <PhotoActions
-                locked={photo.locked}
-                onReport={
-                  may_report
-                    ? () => {
-                        close();
-                        setReported({ subject: "photo", id, photo: photo.id });
-                      }
-                    : undefined
-                }
-              />
-            )}
+            onReport={may_report ? (photo) => setReported({ subject: "photo", id, photo }) : undefined}
           />
           <Related name={name} members={related} className="d-none d-lg-block" />
         </div>
@@ -156,28 +152,11 @@ function ProfileActions({ profile, visitor }: { readonly profile: contract.Profi
   );
 }
 
-type PhotoActionsProps = { readonly locked: contract.ProfilePhoto["locked"]; readonly onReport: (() => void) | undefined };
-
-function PhotoActions({ locked, onReport }: PhotoActionsProps): ReactNode {
-  const t = useTranslations();
-  if (locked === "premium")
-    return (
-      <ButtonLink to="/premium" size="sm">
-        {t("frame.premium")}
-      </ButtonLink>
-    );
-  if (!onReport) return null;
-  return (
-    <Button variant="ghost" size="sm" icon={<Icon of={FlagIcon} />} onClick={onReport}>
-      {t("safety.report")}
-    </Button>
-  );
-}
-
 /** In plain sight, as words: block, report, advice. */
 function Safety({ name, onReport }: { readonly name: string; readonly onReport: () => void }) {
   const t = useTranslations();
   const [asked, setAsked] = useState(false);
+  const [advised, setAdvised] = useState(false);
   return (
     <div className="safe">
       <Button variant="ghost" size="sm" icon={<Icon of={ProhibitIcon} />} onClick={() => setAsked(true)}>
@@ -186,9 +165,12 @@ function Safety({ name, onReport }: { readonly name: string; readonly onReport: 
       <Button variant="ghost" size="sm" icon={<Icon of={FlagIcon} />} onClick={onReport}>
         {t("safety.report")}
       </Button>
-      <ButtonLink to="/pages/faq" variant="ghost" size="sm" icon={<Icon of={ShieldCheckIcon} />}>
+      <Button variant="ghost" size="sm" icon={<Icon of={ShieldCheckIcon} />} onClick={() => setAdvised(true)}>
         {t("safety.tips")}
-      </ButtonLink>
+      </Button>
+      <Modal open={advised} onClose={() => setAdvised(false)} title={t("safety.tips")}>
+        <p className="mb-0">{t("frame.us_safety")}</p>
+      </Modal>
       <Modal open={asked} onClose={() => setAsked(false)} title={t("members.block_title", { name })}>
         <Form method="post" className="stack">
           <p className="mb-0">{t("members.block_text", { name })}</p>

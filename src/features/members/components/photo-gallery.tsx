@@ -1,23 +1,24 @@
 /** The photos of a profile: a mosaic on desktops, a carousel on phones, and a viewer over the whole screen. */
 import { ImagesIcon } from "@phosphor-icons/react/dist/ssr/Images";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";
-import type { Profile, ProfilePhoto } from "../contract.ts";
+import type { Profile } from "../contract.ts";
 import { PhotoPicture, PhotoTrack } from "./photo-track.tsx";
 import { PhotoViewer } from "./photo-viewer.tsx";
 import "./photo-gallery.scss";
 
 type PhotoGalleryProps = {
   readonly profile: Pick<Profile, "photos" | "name">;
-  readonly actionsFor: (photo: ProfilePhoto, close: () => void) => ReactNode;
+  /** Reports the photo with this id; missing where nobody may. */
+  readonly onReport: ((photo_id: string) => void) | undefined;
 };
 
 /** The mosaic has this many tiles; the last one stands for the rest. */
 const tiles = 6;
 
-export function PhotoGallery({ profile: { photos, name }, actionsFor }: PhotoGalleryProps) {
+export function PhotoGallery({ profile: { photos, name }, onReport }: PhotoGalleryProps) {
   const t = useTranslations();
   const [seen, setSeen] = useState(0);
   const [opened, setOpened] = useState<number>();
@@ -57,7 +58,19 @@ export function PhotoGallery({ profile: { photos, name }, actionsFor }: PhotoGal
         ))}
       </div>
       {opened !== undefined && (
-        <PhotoViewer photos={photos} name={name} start={opened} onClose={close} actionsFor={(photo) => actionsFor(photo, close)} />
+        <PhotoViewer
+          photos={photos}
+          name={name}
+          start={opened}
+          onClose={close}
+          onReport={
+            onReport &&
+            ((photo_id) => {
+              close();
+              onReport(photo_id);
+            })
+          }
+        />
       )}
     </>
   );

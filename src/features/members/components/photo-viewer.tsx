@@ -1,9 +1,11 @@
 /** All photos of a profile on the whole screen: swiped, by arrow keys, or by buttons. */
 import { CaretLeftIcon } from "@phosphor-icons/react/dist/ssr/CaretLeft";
 import { CaretRightIcon } from "@phosphor-icons/react/dist/ssr/CaretRight";
+import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ProfilePhoto } from "../contract.ts";
@@ -15,11 +17,10 @@ type PhotoViewerProps = {
   /** The photo it opens with. */
   readonly start: number;
   readonly onClose: () => void;
-  /** What can be done about the photo that is seen. */
-  readonly actionsFor: (photo: ProfilePhoto) => ReactNode;
+  readonly onReport: ((photo_id: string) => void) | undefined;
 };
 
-export function PhotoViewer({ photos, name, start, onClose, actionsFor }: PhotoViewerProps) {
+export function PhotoViewer({ photos, name, start, onClose, onReport }: PhotoViewerProps) {
   const t = useTranslations();
   const [at, setAt] = useState(start);
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -60,7 +61,18 @@ export function PhotoViewer({ photos, name, start, onClose, actionsFor }: PhotoV
     >
       <div className="photo-viewer-bar">
         <span role="status">{t("members.photo_at", { at: at + 1, of: photos.length })}</span>
-        <span className="ms-auto">{current && actionsFor(current)}</span>
+        <span className="ms-auto">
+          {current?.locked === "premium" && (
+            <ButtonLink to="/premium" size="sm">
+              {t("frame.get_premium")}
+            </ButtonLink>
+          )}
+          {current?.locked === null && onReport && (
+            <Button variant="ghost" size="sm" icon={<Icon of={FlagIcon} />} onClick={() => onReport(current.id)}>
+              {t("safety.report")}
+            </Button>
+          )}
+        </span>
         <IconButton label={t("ui.close")} icon={<Icon of={XIcon} />} onClick={onClose} />
       </div>
       <PhotoTrack ref={trackRef} photos={photos} name={name} onChange={setAt} />

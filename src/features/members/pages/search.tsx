@@ -1,53 +1,100 @@
-/** The search, the home of members. */
+/** The search, the home of members; visitors see as much of it as the site lets them. */
 import { CardsThreeIcon } from "@phosphor-icons/react/dist/ssr/CardsThree";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useTranslations } from "use-intl";
 import { PageTitle } from "#features/site/components/page-title.tsx";
+import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { LeadCard, MemberCard } from "../components/member-card.tsx";
+import { SectionTitle } from "#ui/section-title.tsx";
+import { filtersOf } from "../components/search-address.ts";
+import { SearchForm } from "../components/search-form.tsx";
+import { SearchGrid } from "../components/search-grid.tsx";
+import { SearchMore } from "../components/search-more.tsx";
+import { useSearchPages } from "../components/use-search-pages.ts";
 import * as contract from "../search-contract.ts";
 import { searchMembers } from "../search.server.ts";
 import type { Route } from "./+types/search.ts";
 import "#ui/styles/members.scss";
 
 export async function loader(args: Route.LoaderArgs) {
-  return load(args, contract.searchMembers, searchMembers, Object.fromEntries(args.url.searchParams));
+  const results = await load(args, contract.searchMembers, searchMembers, Object.fromEntries(args.url.searchParams));
+  return { results, visitor: contextOf(args.context).member === null };
 }
 
-/** As many as are seen before scrolling. */
-const first_row = 4;
-
-export default function SearchPage({ loaderData: { members, lead_text } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { results, visitor } }: Route.ComponentProps) {
   const t = useTranslations();
-  const [lead, ...others] = members;
+  const { key } = useLocation();
   return (
     <>
-      <PageTitle title={t("members.search_title")} noindex />
+      <PageTitle title={results.page > 1 ? t("members.page_title", { page: results.page }) : t("members.search_title")} noindex />
       <div className="search-head">
         <div className="search-top">
           <h1>{t("members.search_heading")}</h1>
-          <Link className="chip" to="/swipe-game">
-            <Icon of={CardsThreeIcon} />
-            {t("members.swipe_game")}
-          </Link>
+          {!visitor && (
+            <Link className="chip" to="/swipe-game">
+              <Icon of={CardsThreeIcon} />
+              {t("members.swipe_game")}
+            </Link>
+          )}
         </div>
+        <SearchForm results={results} />
       </div>
+      {/* A new search is a new place in the history, with results of its own. */}
+      <Results key={key} results={results} visitor={visitor} />
+    </>
+  );
+}
+
+type ResultsProps = { readonly results: contract.SearchResults; readonly visitor: boolean };
+
+function Results({ results, visitor }: ResultsProps) {
+  const t = useTranslations();
+  const { search } = useLocation();
+  const { pages, next, nextAddress, loading, loadNext } = useSearchPages(results);
+  const found = pages.some(({ members }) => members.length > 0);
+  const filtered = Object.keys(filtersOf(search)).length > 0 || results.similar.length > 0;
+  return (
+    <>
       <h2 className="visually-hidden">{t("members.results")}</h2>
-      {lead ? (
-        <div className="mgrid">
-          <LeadCard member={lead} text={lead_text} />
-          {others.map((member, at) => (
-            <MemberCard key={member.id} member={member} shared={member.shared_interests} eager={at < first_row} />
-          ))}
-        </div>
-      ) : (
-        <EmptyState title={t("members.none_title")} action={<ButtonLink to="/likes">{t("members.none_action")}</ButtonLink>}>
-          {t("members.none_text")}
+      {results.page > 1 && (
+        <p>
+          <Link to="/members">{t("members.first_page")}</Link>
+        </p>
+      )}
+      {found ? <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} /> : <Nobody filtered={filtered} />}
+      {next && <SearchMore to={nextAddress} loading={loading} loadNext={loadNext} pages={pages.length} />}
+      {results.similar.length > 0 && (
+        <section className="mt-5">
+          <SectionTitle title={t("members.similar")} />
+          <SearchGrid pages={[{ members: results.similar, advert: null }]} />
+        </section>
+      )}
+      {visitor && (
+        <EmptyState title={t("members.visitor_title")} action={<ButtonLink to="/signup">{t("members.visitor_action")}</ButtonLink>}>
+          {t("members.visitor_text")}
         </EmptyState>
       )}
     </>
+  );
+}
+
+function Nobody({ filtered }: { readonly filtered: boolean }) {
+  const t = useTranslations();
+  if (filtered)
+    return (
+      <EmptyState
+        title={t("members.nobody_fits_title")}
+        action={<ButtonLink to="/members?keep=1">{t("members.clear_filters")}</ButtonLink>}
+      >
+        {t("members.nobody_fits_text")}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t("members.none_title")} action={<ButtonLink to="/likes">{t("members.none_action")}</ButtonLink>}>
+      {t("members.none_text")}
+    </EmptyState>
   );
 }

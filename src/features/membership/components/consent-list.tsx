@@ -41,7 +41,7 @@ function ConsentRow({ kind, latest }: ConsentRowProps) {
       <div>
         <b>{t(`settings.consent_${kind}`)}</b>
         <p>{state}</p>
-        <p>{t(`settings.consent_${kind}_text`)}</p>
+        {given && <p>{t(`settings.consent_${kind}_text`)}</p>}
       </div>
       {kind !== "terms" && (
         <Form method="post" action="/profile/data">

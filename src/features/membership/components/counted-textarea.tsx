@@ -1,6 +1,7 @@
 /** A field for a longer text that says how much of it is used. */
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { countCharacters } from "#lib/character-count.ts";
 import { classNames } from "#ui/class-names.ts";
 import { TextareaField } from "#ui/textarea-field.tsx";
 
@@ -15,7 +16,7 @@ type CountedTextareaProps = {
 
 export function CountedTextarea({ label, name, stored, max, hint, error }: CountedTextareaProps) {
   const t = useTranslations();
-  const [length, setLength] = useState([...stored].length);
+  const [length, setLength] = useState(countCharacters(stored));
   const count = (
     <span className={classNames("text-count", length > max && "over")}>
       {t("settings.text_count", { used: length, max })}
@@ -27,7 +28,7 @@ export function CountedTextarea({ label, name, stored, max, hint, error }: Count
       name={name}
       rows={5}
       defaultValue={stored}
-      onChange={(event) => setLength([...event.target.value].length)}
+      onChange={(event) => setLength(countCharacters(event.target.value))}
       hint={
         <>
           {hint} {count}

@@ -11,16 +11,17 @@ type DataExportProps = {
   readonly state: ExportState;
   /** Why the last request was refused. */
   readonly error?: string | undefined;
+  /** On a page that is about nothing else. */
+  readonly hideTitle?: boolean;
 };
 
-export function DataExport({ state: { newest, again_at }, error }: DataExportProps) {
+export function DataExport({ state: { newest, again_at }, error, hideTitle = false }: DataExportProps) {
   const t = useTranslations();
   const { locale } = useSite();
   const busy = useNavigation().state !== "idle";
-  const moment = (at: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(at));
+  const day = (at: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
   return (
-    <Panel title={t("membership.export_title")}>
+    <Panel title={hideTitle ? undefined : t("membership.export_title")}>
       <p>{t("membership.export_text")}</p>
       {error && <Note kind="bad" role="alert" title={error} />}
       {newest?.status === "preparing" && (
@@ -39,7 +40,7 @@ export function DataExport({ state: { newest, again_at }, error }: DataExportPro
             </a>
           }
         >
-          {t("membership.export_ready_text", { moment: moment(newest.expires_at) })}
+          {t("membership.export_ready_text", { day: day(newest.expires_at) })}
         </Note>
       )}
       {again_at === null ? (
@@ -49,7 +50,7 @@ export function DataExport({ state: { newest, again_at }, error }: DataExportPro
           </Button>
         </Form>
       ) : (
-        <p className="small muted mt-3 mb-0">{t("membership.export_again", { moment: moment(again_at) })}</p>
+        <p className="small muted mt-3 mb-0">{t("membership.export_again", { day: day(again_at) })}</p>
       )}
     </Panel>
   );

@@ -1,11 +1,12 @@
 /** Interests to choose from, up to the site's number; explicit ones need a consent of their own. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { InterestChoice } from "#features/site/contract.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldGroup } from "#ui/field.tsx";
+import { useInteractive } from "#ui/use-interactive.ts";
 
 type InterestChoicesProps = {
   readonly choices: readonly InterestChoice[];
@@ -21,9 +22,7 @@ export function InterestChoices({ choices, chosen: stored, consent, error, conse
   const { interests_max } = useSite().settings;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(stored));
   // Without scripts nothing could be enabled again, so the server alone counts there.
-  const [interactive, setInteractive] = useState(false);
-  useEffect(() => setInteractive(true), []);
-  const full = interactive && chosen.size >= interests_max;
+  const full = useInteractive() && chosen.size >= interests_max;
 
   function toggle(key: string, on: boolean) {
     setChosen((before) => {

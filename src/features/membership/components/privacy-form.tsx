@@ -18,27 +18,29 @@ export function PrivacyForm({ privacy, may_be_shown }: { readonly privacy: Priva
   return (
     <SettingsForm intent="privacy">
       <Panel title={t("settings.visibility")}>
-        <Switch
-          name="invisible"
-          label={t("settings.invisible")}
-          hint={t(may_be_shown ? "settings.invisible_hint" : "settings.invisible_unavailable")}
-          defaultChecked={checked("invisible", privacy.invisible)}
-          disabled={!may_be_shown}
-        />
+        <div className="set-switches">
+          <Switch
+            name="invisible"
+            label={t("settings.invisible")}
+            hint={t(may_be_shown ? "settings.invisible_hint" : "settings.invisible_unavailable")}
+            defaultChecked={checked("invisible", privacy.invisible)}
+            disabled={!may_be_shown}
+          />
+          {invisible_error && <FieldError>{invisible_error}</FieldError>}
+          <Switch
+            name="hide_fictional"
+            label={t("settings.hide_fictional")}
+            hint={t("settings.hide_fictional_hint")}
+            defaultChecked={checked("hide_fictional", privacy.hide_fictional)}
+          />
+          <Switch
+            name="may_advertise"
+            label={t("settings.may_advertise")}
+            hint={t("settings.may_advertise_hint")}
+            defaultChecked={checked("may_advertise", privacy.may_advertise)}
+          />
+        </div>
         {may_be_shown && <input type="hidden" name="may_be_shown" value="1" />}
-        {invisible_error && <FieldError>{invisible_error}</FieldError>}
-        <Switch
-          name="hide_fictional"
-          label={t("settings.hide_fictional")}
-          hint={t("settings.hide_fictional_hint")}
-          defaultChecked={checked("hide_fictional", privacy.hide_fictional)}
-        />
-        <Switch
-          name="may_advertise"
-          label={t("settings.may_advertise")}
-          hint={t("settings.may_advertise_hint")}
-          defaultChecked={checked("may_advertise", privacy.may_advertise)}
-        />
       </Panel>
       <Panel title={t("settings.who_sees")}>
         <div className="set-fields">

@@ -1,9 +1,9 @@
 /** Everything members tell about themselves. */
 import { useTranslations } from "use-intl";
-import type { OwnFields, ProfileSettings } from "#features/members/contract.ts";
+import type { ProfileSettings } from "#features/members/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { InterestChoice, RegionChoice } from "#features/site/contract.ts";
-import { type Choice, type ChoiceField, choiceText, profileChoices } from "#lib/profile-choices.ts";
+import { type ChoiceField, choiceText, profileChoices } from "#lib/profile-choices.ts";
 import { Panel } from "#ui/panel.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -26,7 +26,7 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
   const { settings: site } = useSite();
   const { value, values, wrong } = useSettingsForm("profile");
   const options = (field: ChoiceField) =>
-    profileChoices[field].map((choice) => ({ value: choice, label: t(choiceText(field, choice as Choice<ChoiceField>)) }));
+    profileChoices[field].map((choice) => ({ value: choice, label: t(choiceText(field, choice)) }));
   return (
     <SettingsForm intent="profile">
       <Panel title={t("settings.about_you")}>
@@ -80,7 +80,7 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
               key={field}
               label={t(`members.${field}`)}
               name={field}
-              defaultValue={value(field, settings[field as keyof Pick<OwnFields, (typeof looks)[number]>])}
+              defaultValue={value(field, settings[field])}
               options={[{ value: "", label: t("settings.not_told") }, ...options(field)]}
               error={wrong(field)}
             />

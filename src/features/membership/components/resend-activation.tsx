@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ask, AskError } from "#contract/browser.ts";
 import { Button } from "#ui/button.tsx";
-import { resendActivation } from "../contract.ts";
 
 export function ResendActivation() {
   const t = useTranslations();
@@ -12,6 +11,8 @@ export function ResendActivation() {
   async function handleClick() {
     setBusy(true);
     try {
+      // Loaded when it is needed: few members ever are here, but the button's layout is everybody's.
+      const { resendActivation } = await import("../contract.ts");
       const { email } = await ask(resendActivation, {});
       setTold(t("signup.sent_done", { email }));
     } catch (error) {

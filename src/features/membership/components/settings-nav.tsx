@@ -10,6 +10,7 @@ import { SignOutIcon } from "@phosphor-icons/react/dist/ssr/SignOut";
 import { SlidersHorizontalIcon } from "@phosphor-icons/react/dist/ssr/SlidersHorizontal";
 import { TranslateIcon } from "@phosphor-icons/react/dist/ssr/Translate";
 import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
+import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useTranslations } from "use-intl";
 import { Icon } from "#ui/icon.tsx";
@@ -17,6 +18,12 @@ import { type Section, sectionPath } from "../settings-sections.ts";
 
 export function SettingsNav({ current }: { readonly current: Section }) {
   const t = useTranslations();
+  const strip = useRef<HTMLElement>(null);
+  // On a phone the strip is wider than the screen.
+  useEffect(() => {
+    const here = strip.current?.querySelector<HTMLElement>(`[href="${sectionPath(current)}"]`);
+    if (strip.current && here) strip.current.scrollLeft = here.offsetLeft - strip.current.offsetLeft;
+  }, [current]);
   const places = [
     { section: "profile", icon: UserCircleIcon, label: t("settings.profile") },
     { section: "photos", icon: ImagesIcon, label: t("settings.photos") },
@@ -31,7 +38,7 @@ export function SettingsNav({ current }: { readonly current: Section }) {
   ] as const;
   return (
     <div className="set-side">
-      <nav className="set-nav set-strip" aria-label={t("frame.settings")}>
+      <nav className="set-nav set-strip" ref={strip} aria-label={t("frame.settings")}>
         {places.map((place) => {
           const to = "section" in place ? sectionPath(place.section) : place.to;
           const here = "section" in place && place.section === current;
@@ -43,12 +50,20 @@ export function SettingsNav({ current }: { readonly current: Section }) {
           );
         })}
       </nav>
-      <Form method="post" action="/profile" reloadDocument className="set-nav">
-        <button type="submit" name="intent" value="logout" className="out">
-          <Icon of={SignOutIcon} />
-          {t("frame.logout")}
-        </button>
-      </Form>
+      <LogoutForm className="d-none d-lg-block" />
     </div>
+  );
+}
+
+/** On phones it stands at the end of the page, where nobody taps it by mistake. */
+export function LogoutForm({ className }: { readonly className: string }) {
+  const t = useTranslations();
+  return (
+    <Form method="post" action="/profile" reloadDocument className={className}>
+      <button type="submit" name="intent" value="logout" className="set-out">
+        <Icon of={SignOutIcon} />
+        {t("frame.logout")}
+      </button>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 /** The step that makes the account: address, password and the consents. Nothing of it goes into the page's address. */
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
 import { ask, AskError } from "#contract/browser.ts";
@@ -35,7 +35,21 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   const { settings, now } = useSite();
   const [failure, setFailure] = useState<Failure | undefined>(refused?.error);
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const fields = failure?.fields ?? {};
+  useEffect(() => {
+    // The refusal may be above what is seen.
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid='true'], [role='alert']")?.scrollIntoView({ block: "center" });
+  }, [failure]);
+
+  /** What is being corrected is no longer called wrong. */
+  function handleChange({ target }: FormEvent<HTMLFormElement>) {
+    const { name } = target as HTMLInputElement;
+    if (failure && name in failure.fields) {
+      const { [name]: _corrected, ...others } = failure.fields;
+      setFailure({ ...failure, fields: others });
+    }
+  }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -58,6 +72,8 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
       method="post"
       action={`/signup?${stepQuery(place, 3)}`}
       className="stack"
+      ref={form}
+      onChange={handleChange}
       onSubmit={(event) => void handleSubmit(event)}
     >
       {failure && <SignupRefusal failure={failure} place={place} onLogin={() => onSignal("login")} />}

@@ -3,6 +3,7 @@ import { ArrowLeftIcon } from "@phosphor-icons/react/dist/ssr/ArrowLeft";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
+import { classNames } from "#ui/class-names.ts";
 import { IconLink } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -42,13 +43,13 @@ export function SignupSheet({ title, lead, step, back, in_modal = false, childre
           <img src="/art/jonas.webp" alt="" className="bub bub-tr b" width={156} height={156} />
         </div>
         <div>
-          <p className="h2">{t("signup.side_title")}</p>
+          <p className="side-title">{t("signup.side_title")}</p>
           <p>{t("signup.side_text")}</p>
         </div>
       </div>
       <div className="main">
         {(back || step) && (
-          <div className="su-head">
+          <div className={classNames("su-head", in_modal && !back && "su-head-closable")}>
             {back && <IconLink to={back} label={t("signup.previous")} icon={<Icon of={ArrowLeftIcon} />} preventScrollReset />}
             {step && <Steps {...step} />}
           </div>

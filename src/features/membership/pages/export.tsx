@@ -26,7 +26,7 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
     <div className="narrow">
       <PageTitle title={t("membership.export_title")} noindex />
       <PageHead title={t("membership.export_title")} sub={t("membership.export_lead")} />
-      <DataExport state={loaderData} error={actionData?.error} />
+      <DataExport state={loaderData} error={actionData?.error} hideTitle />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { PrivacyForm } from "../components/privacy-form.tsx";
 import { ProfileForm } from "../components/profile-form.tsx";
 import { SearchPreferencesForm } from "../components/search-preferences-form.tsx";
 import { SessionList } from "../components/session-list.tsx";
-import { SettingsNav } from "../components/settings-nav.tsx";
+import { LogoutForm, SettingsNav } from "../components/settings-nav.tsx";
 import { SettingsContext } from "../components/settings-state.ts";
 import { loadSection, saveSection, type Loaded } from "../settings-page.server.ts";
 import { isIntent, sectionOf } from "../settings-sections.ts";
@@ -149,12 +149,15 @@ function Help() {
     { to: "/pages/cookies", label: t("frame.cookies") },
   ];
   return (
-    <nav className="set-nav d-lg-none mt-5" aria-label={t("membership.help")}>
-      {links.map(({ to, label }) => (
-        <Link key={to} to={to}>
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <div className="d-lg-none mt-5">
+      <nav className="set-nav" aria-label={t("membership.help")}>
+        {links.map(({ to, label }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <LogoutForm className="mt-3" />
+    </div>
   );
 }

@@ -35,6 +35,9 @@ export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTile
   const t = useTranslations();
   const place = { at: at + 1, of };
   const { filename, match, thumb_filename, width, height, placeholder, rejected_reason } = photo;
+  /** At an end the button stays where it is: one that went away would take the focus with it. */
+  const moving = (to: number) =>
+    to >= 0 && to < of ? { onClick: () => on.onMove(to) } : { "aria-disabled": true as const };
   const allowDrop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) event.preventDefault();
   };
@@ -69,18 +72,8 @@ export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTile
         <PhotoStatus photo={photo} />
       </div>
       <div className="own-photo-tools">
-        <IconButton
-          label={t("photos.move_left", place)}
-          icon={<Icon of={ArrowLeftIcon} />}
-          disabled={at === 0}
-          onClick={() => on.onMove(at - 1)}
-        />
-        <IconButton
-          label={t("photos.move_right", place)}
-          icon={<Icon of={ArrowRightIcon} />}
-          disabled={at === of - 1}
-          onClick={() => on.onMove(at + 1)}
-        />
+        <IconButton label={t("photos.move_left", place)} icon={<Icon of={ArrowLeftIcon} />} {...moving(at - 1)} />
+        <IconButton label={t("photos.move_right", place)} icon={<Icon of={ArrowRightIcon} />} {...moving(at + 1)} />
         {may_crop && <IconButton label={t("photos.crop", place)} icon={<Icon of={CropIcon} />} onClick={on.onCrop} />}
         <IconButton label={t("photos.delete", place)} icon={<Icon of={TrashIcon} />} onClick={on.onDelete} />
       </div>
@@ -110,7 +103,13 @@ export function UploadTile({ upload: { name, preview, progress, problem }, onDis
   return (
     <li className="own-photo">
       <div className="sl">
-        <img className="arriving" src={preview} alt="" />
+        <img
+          className="arriving"
+          src={preview}
+          alt=""
+          // What is no picture shows none.
+          onError={({ currentTarget }) => void (currentTarget.hidden = true)}
+        />
         {problem === undefined && <progress value={progress} aria-label={t("photos.uploading", { name })} />}
       </div>
       {problem !== undefined && (

@@ -2,10 +2,11 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { refusalStatus } from "#contract/refusal.ts";
-import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { Panel } from "#ui/panel.tsx";
 import * as contract from "../contract.ts";
 import * as exclusions from "../exclusions.server.ts";
 import type { Route } from "./+types/ban-confirm.ts";
@@ -30,37 +31,31 @@ export default function BanConfirmPage({ loaderData: { state, token, months }, a
   const invalid = state === "invalid" || actionData?.error !== undefined;
   const length = months === null ? t("safety.ban_confirm_ever") : t("safety.ban_confirm_months", { count: months });
   return (
-    <>
+    <div className="narrow">
       <PageTitle title={t("safety.ban_confirm")} noindex />
-      {state === "done" && (
-        <AccountSheet title={t("safety.ban_done")} lead={t("safety.ban_done_text")}>
-          <p className="mt-4">
-            <ButtonLink to="/pages/service" variant="quiet" size="lg" block>
-              {t("frame.service")}
-            </ButtonLink>
-          </p>
-        </AccountSheet>
-      )}
+      {state === "done" && <PageHead title={t("safety.ban_done")} sub={t("safety.ban_done_text")} />}
       {invalid && (
-        <AccountSheet title={t("errors.link_invalid")} lead={t("accounts.link_invalid_text")}>
-          <p className="mt-4">
-            <ButtonLink to="/pages/ban" size="lg" block>
-              {t("frame.ban")}
-            </ButtonLink>
-          </p>
-        </AccountSheet>
+        <>
+          <PageHead title={t("errors.link_invalid")} sub={t("accounts.link_invalid_text")} />
+          <ButtonLink to="/pages/ban" size="lg" block>
+            {t("frame.ban")}
+          </ButtonLink>
+        </>
       )}
       {state === "open" && !invalid && (
-        <AccountSheet title={t("safety.ban_confirm")} lead={length}>
-          <Form method="post" action="/pages/ban/confirm" className="stack">
+        <>
+          <PageHead title={t("safety.ban_confirm")} sub={length} />
+          <Panel>
             <p>{t("safety.ban_confirm_text")}</p>
-            <input type="hidden" name="token" value={token} />
-            <Button type="submit" size="lg" block busy={busy}>
-              {t("safety.ban_confirm")}
-            </Button>
-          </Form>
-        </AccountSheet>
+            <Form method="post" action="/pages/ban/confirm">
+              <input type="hidden" name="token" value={token} />
+              <Button type="submit" size="lg" block busy={busy}>
+                {t("safety.ban_confirm")}
+              </Button>
+            </Form>
+          </Panel>
+        </>
       )}
-    </>
+    </div>
   );
 }

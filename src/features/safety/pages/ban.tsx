@@ -81,6 +81,7 @@ export default function BanPage({ loaderData: { months }, actionData }: Route.Co
           {t("safety.ban_sent_text", { hours: actionData.hours })}
         </Note>
       )}
+      <h2>{t("frame.service")}</h2>
       <ContactWays />
     </div>
   );

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { ask } from "#contract/browser.ts";
 import { findLocated, keepLocated, type Located, type Position, roundPosition } from "#lib/geocode-store.ts";
+import { useInteractive } from "#ui/use-interactive.ts";
 import { type Geocode, geocode } from "../contract.ts";
 
 /** Spec 4: unsupported, unknown, or what the browser says. */
@@ -9,12 +10,12 @@ export type LocationPermission = "unsupported" | "unknown" | PermissionState;
 
 /** On the server, and until the page is interactive, nothing is supported. */
 export function useLocationPermission(): LocationPermission {
-  const [permission, setPermission] = useState<LocationPermission>("unsupported");
+  const supported = useInteractive() && "geolocation" in navigator;
+  const [state, setState] = useState<PermissionState>();
   useEffect(() => {
-    if (!("geolocation" in navigator)) return;
-    setPermission("unknown");
+    if (!supported) return undefined;
     let status: PermissionStatus | undefined;
-    const follow = () => status && setPermission(status.state);
+    const follow = () => setState(status?.state);
     navigator.permissions?.query({ name: "geolocation" }).then(
       (found) => {
         status = found;
@@ -25,8 +26,8 @@ export function useLocationPermission(): LocationPermission {
       () => undefined,
     );
     return () => status?.removeEventListener("change", follow);
-  }, []);
-  return permission;
+  }, [supported]);
+  return supported ? (state ?? "unknown") : "unsupported";
 }
 
 /** Enough for a region; a finer one would only cost time and battery. */

@@ -1,0 +1,100 @@
+/** The further filters of the search, as far as the site has them. */
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { type Choice, choiceText, profileChoices } from "#lib/profile-choices.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { searchOrders, type SearchFilter, type SearchResults, type TraitField, traitFields } from "../search-contract.ts";
+
+type SearchExtrasProps = Pick<SearchResults, "filter" | "choices">;
+
+const flags = ["with_photo", "online", "new"] as const;
+const flagTexts = { with_photo: "members.with_photo", online: "members.online_now", new: "members.new_members" } as const;
+
+export function SearchExtras({ filter, choices }: SearchExtrasProps) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  const shown = flags.filter((flag) => settings.search_fields.includes(flag));
+  return (
+    <div className="seek-extras">
+      {shown.map((flag) => (
+        <label key={flag} className="chip check-chip">
+          <input type="checkbox" className="visually-hidden" name={flag} value="1" defaultChecked={filter[flag]} />
+          {t(flagTexts[flag])}
+        </label>
+      ))}
+      <details open={countChosen(filter) > 0}>
+        <summary className="chip">{t("members.more_filters")}</summary>
+        <div className="seek-details">
+          <Selects filter={filter} choices={choices} />
+        </div>
+      </details>
+      <ButtonLink to="/members?keep=1" variant="ghost" size="sm" className="d-none d-lg-inline-flex ms-auto">
+        {t("members.clear_filters")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Filters inside the fold that are in use. */
+function countChosen(filter: SearchFilter): number {
+  const traits = [...traitFields, "sexuality", "distance"] as const;
+  return traits.filter((field) => filter[field]).length + filter.interests.length + (filter.order === "best" ? 0 : 1);
+}
+
+function Selects({ filter, choices }: SearchExtrasProps) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  const has = (field: (typeof settings.search_fields)[number]) => settings.search_fields.includes(field);
+  const any = { value: "", label: t("members.any") };
+  const near = has("distance") && choices.distances.length > 0;
+  const orders = searchOrders.filter((order) => order === "best" || (order === "newest" ? has("new") : near));
+  return (
+    <>
+      <SelectField
+        label={t("members.order")}
+        name="order"
+        defaultValue={filter.order}
+        options={orders.map((order) => ({ value: order, label: t(`members.order_${order}`) }))}
+      />
+      {near && (
+        <SelectField
+          label={t("members.distance_within")}
+          name="distance"
+          defaultValue={filter.distance ?? ""}
+          options={[any, ...choices.distances.map((km) => ({ value: String(km), label: t("members.distance_step", { km }) }))]}
+        />
+      )}
+      {has("interests") && choices.interests.length > 0 && (
+        <SelectField
+          label={t("members.interests")}
+          name="interests"
+          defaultValue={filter.interests.join(",")}
+          options={[any, ...interestOptions(filter, choices).map((value) => ({ value, label: namesOf(value) }))]}
+        />
+      )}
+      {settings.search_fields.filter(isTraitField).map((field) => (
+        <SelectField
+          key={field}
+          label={t(`members.${field}`)}
+          name={field}
+          defaultValue={filter[field] ?? ""}
+          options={[any, ...profileChoices[field].map((value) => ({ value, label: t(choiceText(field, value as Choice<TraitField>)) }))]}
+        />
+      ))}
+    </>
+  );
+
+  function namesOf(interests: string): string {
+    return interests.split(",").map((interest) => t(`interests.${interest}` as "interests.art")).join(", ");
+  }
+}
+
+/** One's own interests one by one; several at once only when the address asks for them. */
+function interestOptions({ interests }: SearchFilter, choices: SearchResults["choices"]): string[] {
+  return interests.length > 1 ? [interests.join(","), ...choices.interests] : choices.interests;
+}
+
+function isTraitField(field: string): field is TraitField {
+  return (traitFields as readonly string[]).includes(field);
+}

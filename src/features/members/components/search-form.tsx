@@ -1,0 +1,159 @@
+/** The search bar: one form, on phones a sheet behind a pill. It asks by its address, so it works without scripts. */
+import { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
+import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
+import { SlidersHorizontalIcon } from "@phosphor-icons/react/dist/ssr/SlidersHorizontal";
+import type { ChangeEvent, FormEvent, ReactNode } from "react";
+import { Form, useSubmit } from "react-router";
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { SearchResults } from "../search-contract.ts";
+import { SearchExtras } from "./search-extras.tsx";
+import "./search-form.scss";
+
+type SearchFormProps = { readonly results: Pick<SearchResults, "filter" | "choices"> };
+
+const id = "search-form";
+
+export function SearchForm({ results: { filter, choices } }: SearchFormProps) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  const submit = useSubmit();
+  const countryName = useCountryName();
+  const has = (field: (typeof settings.search_fields)[number]) => settings.search_fields.includes(field);
+
+  /** Regions belong to a country: another one is searched at once, in all of it. */
+  function handleCountry({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>): void {
+    const region = form?.elements.namedItem("region");
+    if (region instanceof HTMLSelectElement) region.value = "";
+    if (form) void submit(form);
+  }
+
+  return (
+    <>
+      <Summary results={{ filter, choices }} />
+      {/* Made anew for another filter, so that its fields show it and the sheet closes. */}
+      <Form
+        key={JSON.stringify(filter)}
+        id={id}
+        popover="auto"
+        className="seek-form"
+        role="search"
+        aria-label={t("members.search_title")}
+        action="/members"
+        onSubmit={closeSheet}
+      >
+        <input type="hidden" name="keep" value="1" />
+        <div className="seek">
+          {has("gender") && (
+            <Segment label={t("members.looking_for")}>
+              <select name="gender" defaultValue={filter.gender ?? ""}>
+                {choices.genders.length > 1 && <option value="">{t("members.seek_all")}</option>}
+                {choices.genders.map((gender) => (
+                  <option key={gender} value={gender}>
+                    {t(`members.seek_${gender}`)}
+                  </option>
+                ))}
+              </select>
+            </Segment>
+          )}
+          {has("min_age") && has("max_age") && <Ages filter={filter} />}
+          {has("country") && (
+            <Segment label={t("members.country")}>
+              <select name="country" defaultValue={filter.country ?? ""} onChange={handleCountry}>
+                <option value="">{t("members.all_countries")}</option>
+                {settings.countries.map((country) => (
+                  <option key={country} value={country}>
+                    {countryName(country)}
+                  </option>
+                ))}
+              </select>
+            </Segment>
+          )}
+          {has("countryregion") && (
+            <Segment label={t("members.region")}>
+              <select name="region" defaultValue={filter.region ?? ""} disabled={choices.regions.length === 0}>
+                <option value="">{t("members.all_regions")}</option>
+                {choices.regions.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </Segment>
+          )}
+          <Button type="submit" icon={<Icon of={MagnifyingGlassIcon} weight="bold" />}>
+            {t("members.search")}
+          </Button>
+        </div>
+        <SearchExtras filter={filter} choices={choices} />
+        <ButtonLink to="/members?keep=1" variant="ghost" block className="d-lg-none mt-3">
+          {t("members.clear_filters")}
+        </ButtonLink>
+      </Form>
+    </>
+  );
+}
+
+function closeSheet({ currentTarget }: FormEvent<HTMLFormElement>): void {
+  if (currentTarget.matches(":popover-open")) currentTarget.hidePopover();
+}
+
+function Segment({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <label className="f">
+      <span className="k">{label}</span>
+      <span className="v">
+        {children}
+        <Icon of={CaretDownIcon} />
+      </span>
+    </label>
+  );
+}
+
+function Ages({ filter: { min_age, max_age } }: Pick<SearchResults, "filter">) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  const bounds = { type: "number", inputMode: "numeric", min: settings.min_age, max: settings.max_age } as const;
+  return (
+    <div className="f" role="group" aria-label={t("members.age")}>
+      <span className="k" aria-hidden="true">
+        {t("members.age")}
+      </span>
+      <span className="v ages tnum">
+        <input {...bounds} name="min_age" defaultValue={min_age} aria-label={t("members.age_from")} />
+        <span aria-hidden="true">{t("members.age_to")}</span>
+        <input {...bounds} name="max_age" defaultValue={max_age} aria-label={t("members.age_until")} />
+      </span>
+    </div>
+  );
+}
+
+/** Phones show what is searched for, and open the form by it. */
+function Summary({ results: { filter, choices } }: SearchFormProps) {
+  const t = useTranslations();
+  const countryName = useCountryName();
+  const gender = filter.gender ?? (choices.genders.length === 1 ? choices.genders[0] : undefined);
+  const who = gender ? t(`members.seek_${gender}`) : t("members.seek_all");
+  const ages = t("members.age_range", { min: filter.min_age, max: filter.max_age });
+  const country = filter.country ? countryName(filter.country) : t("members.all_countries");
+  const region = choices.regions.find(({ code }) => code === filter.region)?.name ?? t("members.all_regions");
+  return (
+    <button type="button" className="seek-mini d-lg-none" popoverTarget={id}>
+      <span>
+        <b>{t("members.seek_summary", { who, ages })}</b>
+        <small>{t("members.places", { country, region })}</small>
+      </span>
+      <span className="g">
+        <Icon of={SlidersHorizontalIcon} />
+      </span>
+    </button>
+  );
+}
+
+function useCountryName(): (country: string) => string {
+  const { locale } = useSite();
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  return (country) => names.of(country) ?? country;
+}

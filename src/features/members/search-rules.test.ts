@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { settingsSeed } from "#features/site/seed/settings.ts";
+import { ageOn, genders, sexualities } from "./rules.ts";
+import { advertOf, agesSearched, areasAround, birthDates, distance_km, distanceChoices, distanceStep, kindCode } from "./search-rules.ts";
+
+test("every kind has a number of its own", () => {
+  const codes = genders.flatMap((gender) => sexualities.map((sexuality) => kindCode({ gender, sexuality })));
+  expect(codes).toEqual([11, 12, 13, 14, 21, 22, 23, 24]);
+});
+
+describe("the ages searched", () => {
+  const own = { born_on: "1990-03-14", today: "2026-11-15" };
+  const young = { born_on: "2006-03-14", today: "2026-11-15" };
+  const old = { born_on: "1930-03-14", today: "2026-11-15" };
+  test.each([
+    ["without a choice are ten years around one's own", {}, own, [26, 46]],
+    ["never begin below the site's age", {}, young, [18, 30]],
+    ["never end above it", {}, old, [86, 99]],
+    ["are all for a visitor", {}, undefined, [18, 99]],
+    ["are those chosen", { min_age: 30, max_age: 35 }, own, [30, 35]],
+    ["may be chosen on one side only", { min_age: 40 }, own, [40, 46]],
+    ["are turned round when chosen the wrong way", { min_age: 50, max_age: 40 }, own, [40, 50]],
+    ["stay within the site's ages", { min_age: 3, max_age: 150 }, own, [18, 99]],
+  ])("%s", (_title, chosen, seeker, expected) => {
+    const ages = agesSearched({ min_age: null, max_age: null, ...chosen }, seeker, settingsSeed);
+    expect([ages.min_age, ages.max_age]).toEqual(expected);
+  });
+});
+
+test.each(["2026-11-15", "2024-02-29", "2026-02-28", "2026-03-01", "2028-02-29"])(
+  "dates of birth say the same as ages on %s",
+  (today) => {
+    const { born_after, born_until } = birthDates({ min_age: 18, max_age: 20 }, today);
+    for (let day = Date.parse("2003-01-01"); day < Date.parse("2011-01-01"); day += 86_400_000) {
+      const born_on = new Date(day).toISOString().slice(0, 10);
+      const age = ageOn(born_on, today);
+      expect([born_on, born_on > born_after && born_on <= born_until]).toEqual([born_on, age >= 18 && age <= 20]);
+    }
+  },
+);
+
+describe("distances", () => {
+  const amsterdam = { lat: 524, lon: 49, located: true };
+  const utrecht = { lat: 521, lon: 51, located: true };
+  const steps = settingsSeed.distance_steps_km;
+  test("are told as the first step they are below", () => {
+    expect(Math.round(distance_km(amsterdam, utrecht))).toBe(36);
+    expect(distanceStep(amsterdam, utrecht, steps)).toBe(50);
+    expect(distanceStep(amsterdam, amsterdam, steps)).toBe(10);
+    expect(distanceStep(amsterdam, { lat: 400, lon: 49, located: true }, steps)).toBeNull();
+  });
+  test("of who told only a region are never small", () => {
+    expect(distanceStep(amsterdam, { ...amsterdam, located: false }, steps)).toBe(100);
+    expect(distanceStep({ ...amsterdam, located: false }, amsterdam, steps)).toBe(100);
+  });
+  test("can be chosen as far as they can find somebody", () => {
+    expect(distanceChoices(amsterdam, steps)).toEqual(steps);
+    expect(distanceChoices({ ...amsterdam, located: false }, steps)).toEqual([100]);
+    expect(distanceChoices(undefined, steps)).toEqual([]);
+  });
+  test("lie within the squares that are looked at", () => {
+    const areas = new Set(areasAround(amsterdam, 50));
+    for (let lat = 510; lat < 540; lat += 1)
+      for (let lon = 30; lon < 70; lon += 1) {
+        const area = Math.floor((lat + 900) / 5) * 1000 + Math.floor((lon + 1800) / 5);
+        if (distance_km(amsterdam, { lat, lon, located: true }) < 50) expect(areas).toContain(area);
+      }
+    expect(areas.size).toBeLessThan(20);
+  });
+});
+
+describe("adverts", () => {
+  const cam = { cam_tile: "on", cam_tile_url: "https://cam.example" } as const;
+  const partner = { member_resell: "on", member_resell_url: "https://partner.example", member_resell_countries: ["NL"] } as const;
+  const kinds = (settings: object, country = "NL") =>
+    [1, 2, 3, 4, 5].map((page) => advertOf(page, country, { ...settingsSeed, ...settings })?.kind ?? "");
+  test("there are none unless the site wants them", () => expect(kinds({})).toEqual(["", "", "", "", ""]));
+  test("webcams come once a page, or as rarely as the site says", () => {
+    expect(kinds(cam)).toEqual(["cam", "cam", "cam", "cam", "cam"]);
+    expect(kinds({ ...cam, cam_tile_interval: 48 })).toEqual(["cam", "", "cam", "", "cam"]);
+  });
+  test("partner sites come only in their countries", () => {
+    expect(kinds(partner)).toEqual(["partner", "partner", "partner", "partner", "partner"]);
+    expect(kinds(partner, "DE")).toEqual(["", "", "", "", ""]);
+  });
+  test("both take turns", () => expect(kinds({ ...cam, ...partner })).toEqual(["cam", "partner", "cam", "partner", "cam"]));
+  test("short pages have one together", () => expect(kinds({ ...cam, search_page_size: 12 })).toEqual(["cam", "", "cam", "", "cam"]));
+});

@@ -1,0 +1,163 @@
+/** The search table says what users, profiles and photos say, and its indexes lead to every page. */
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Input } from "#contract/call.ts";
+import type { Context } from "#platform/context.server.ts";
+import type { DB } from "#platform/db/types.ts";
+import { makeMembers } from "../../../scripts/bench/search-members.ts";
+import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import { aPhoto } from "../../../tests/support/factories.ts";
+import { addRegions, aWoman } from "../../../tests/support/searching.ts";
+import { genders, sexualities } from "./rules.ts";
+import { searchMembers as call } from "./search-contract.ts";
+import { areasAround, kindCode } from "./search-rules.ts";
+import { searchMembers } from "./search.server.ts";
+
+const now = new Date("2026-11-15T12:02:00Z");
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication({ now });
+  await addRegions(db());
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+
+async function rowOf(id: string) {
+  return db().selectFrom("member_search").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+describe("the search table", () => {
+  beforeEach(() => db().deleteFrom("users").execute());
+
+  test("knows every kind by the number that searches use", async () => {
+    for (const gender of genders)
+      for (const sexuality of sexualities) {
+        const { id } = await aWoman(db(), { gender, sexuality });
+        expect((await rowOf(id))?.kind).toBe(kindCode({ gender, sexuality }));
+      }
+  });
+
+  test("follows the account, the profile and the photos", async () => {
+    const { id } = await aWoman(db(), { user: { last_active_at: now }, profile: { region: "NL-UT" } });
+    const middle = await db().selectFrom("regions").select(["lat", "lon"]).where("code", "=", "NL-UT").executeTakeFirstOrThrow();
+    expect(await rowOf(id)).toMatchObject({
+      has_photo: false,
+      premium: false,
+      region: "NL-UT",
+      located: false,
+      cell_lat: Math.round(middle.lat * 10),
+      last_active_at: new Date("2026-11-15T12:00:00Z"),
+    });
+    await aPhoto(db(), id, { status: "pending" });
+    expect((await rowOf(id))?.has_photo).toBe(false);
+    await db().updateTable("photos").set({ status: "active" }).where("profile_id", "=", id).execute();
+    await db().updateTable("users").set({ paid_user: true }).where("id", "=", id).execute();
+    await db().updateTable("profiles").set({ cell_lat: 521, cell_lon: 51, interests: ["wine"] }).where("id", "=", id).execute();
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ has_photo: true, premium: true, located: true, traits: ["wine"] });
+    expect(areasAround({ lat: 521, lon: 51, located: true }, 0)).toEqual([row!.area]);
+    await db().deleteFrom("photos").where("profile_id", "=", id).execute();
+    expect((await rowOf(id))?.has_photo).toBe(false);
+  });
+
+  test("has a member back who is active again, and nobody who is gone", async () => {
+    const { id } = await aWoman(db());
+    const set = (status: string) => db().updateTable("users").set({ status }).where("id", "=", id).execute();
+    await set("suspended");
+    expect(await rowOf(id)).toBeUndefined();
+    await set("active");
+    expect(await rowOf(id)).toBeDefined();
+    await db().deleteFrom("users").where("id", "=", id).execute();
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  test("is written once in five minutes of activity", async () => {
+    const { id } = await aWoman(db(), { user: { last_active_at: new Date("2026-11-15T12:00:10Z") } });
+    const version = async () => (await sql<{ ctid: string }>`SELECT ctid::text FROM member_search WHERE id = ${id}`.execute(db())).rows[0]!.ctid;
+    const before = await version();
+    const touch = (at: string) => db().updateTable("users").set({ last_active_at: at }).where("id", "=", id).execute();
+    await touch("2026-11-15T12:04:50Z");
+    expect(await version()).toBe(before);
+    await touch("2026-11-15T12:05:10Z");
+    expect((await rowOf(id))?.last_active_at).toEqual(new Date("2026-11-15T12:05:00Z"));
+  });
+
+  test("loses a member whose photo comes while the account is closed", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await aWoman(db());
+      await Promise.all([
+        db().transaction().execute(async (trx) => {
+          await trx.updateTable("users").set({ status: "suspended" }).where("id", "=", id).execute();
+          await sql`SELECT pg_sleep(0.02)`.execute(trx);
+        }),
+        aPhoto(db(), id),
+        aPhoto(db(), id, { position: 2 }),
+      ]);
+      expect(await rowOf(id)).toBeUndefined();
+    }
+  });
+});
+
+describe("with many members", () => {
+  let seen: CompiledQuery[];
+  let watched: Kysely<DB>;
+
+  beforeAll(async () => {
+    await db().deleteFrom("users").execute();
+    const client = await site.application.pool.connect();
+    await makeMembers(client, 6000, now, () => undefined);
+    client.release();
+    watched = new Kysely<DB>({ dialect: new PostgresDialect({ pool: site.application.pool }), log: ({ query }) => void seen.push(query) });
+    await db().updateTable("users").set({ status: "active" }).execute();
+    await sql`UPDATE users SET last_active_at = ${now} WHERE id IN (SELECT member_id(n) FROM generate_series(1, 300) AS n)`.execute(db());
+    const here = { gender: "male", sexuality: "bi", region: "NL-UT", country: "NL", cell_lat: 521, cell_lon: 51, status: "active" };
+    await db().updateTable("profiles").set(here).where("id", "=", sql<string>`member_id(1)`).execute();
+    await sql`VACUUM ANALYZE member_search`.execute(db());
+  });
+
+  const searches: [string, Partial<Input<typeof call>>][] = [
+    ["default", {}],
+    ["country", { country: "NL" }],
+    ["region", { region: "NL-UT" }],
+    ["with photo", { with_photo: true }],
+    ["newest", { order: "newest" }],
+    ["new", { new: true }],
+    ["online", { online: true }],
+    ["nearest", { order: "nearest" }],
+    ["within a distance", { distance: 50 }],
+    ["interests", { interests: ["wine"] }],
+    ["page by its number", { page: 3 }],
+  ];
+
+  test.each(searches)("no search reads a whole table: %s", async (_title, input) => {
+    const { rows } = await sql<{ id: string }>`SELECT member_id(1) AS id`.execute(db());
+    const settings = (await site.application.sites.ofHost(undefined)).settings;
+    const ctx = {
+      db: watched,
+      site: { id: 1 },
+      settings,
+      locale: "en",
+      member: { id: rows[0]!.id, incomplete: false },
+      now: () => now,
+      secrets: { token_key: "test" },
+      visitor: {},
+    } as unknown as Context;
+    seen = [];
+    const { members } = await searchMembers(ctx, input as Input<typeof call>);
+    expect(members.length).toBeGreaterThan(0);
+    const walks = seen.filter((query) => query.sql.includes("member_search"));
+    expect(walks.length).toBeGreaterThan(0);
+    for (const walk of walks) {
+      const plan = await explain(walk);
+      expect(plan.filter((line) => /Seq Scan on (member_search|profiles|users|photos|blocks)/.test(line))).toEqual([]);
+      expect(plan.filter((line) => /Index (Only )?Scan.* on member_search/.test(line)).length).toBeGreaterThan(0);
+    }
+  });
+
+  async function explain({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+    const { rows } = await site.application.pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${text.replace("/* prepared */ ", "")}`, [...parameters]);
+    return rows.map((row) => row["QUERY PLAN"]);
+  }
+});

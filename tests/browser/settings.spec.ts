@@ -1,0 +1,107 @@
+/** The settings: what is saved stays, with scripts and without; the location leaves the browser only roughly. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { join } from "#tests/support/newcomer.ts";
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+}
+
+async function fillProfile(page: Page): Promise<void> {
+  await page.getByLabel("About me").fill("I walk a lot, and I read.");
+  await page.getByLabel("Hair").selectOption({ label: "Red" });
+  await page.getByRole("checkbox", { name: "Tea" }).check();
+  await save(page);
+  await page.goto("/profile");
+  await expect(page.getByLabel("About me")).toHaveValue("I walk a lot, and I read.");
+  await expect(page.getByLabel("Hair")).toHaveValue("red");
+  await expect(page.getByRole("checkbox", { name: "Tea" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Wine" })).not.toBeChecked();
+}
+
+test("a profile is filled in", async ({ page, context }) => {
+  await join(context);
+  await openInteractive(page, "/profile");
+  await expect(page.getByText("0 of 15 chosen")).toBeVisible();
+  await fillProfile(page);
+  await expect(page.getByText("1 of 15 chosen")).toBeVisible();
+});
+
+test("a profile is filled in without scripts", async ({ openBrowser }) => {
+  const context = await openBrowser({ javaScriptEnabled: false });
+  await join(context);
+  const page = await context.newPage();
+  await page.goto("/profile");
+  await fillProfile(page);
+});
+
+test("what is refused says why, and what was typed stays", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/status of 400/);
+  await join(context);
+  await openInteractive(page, "/profile");
+  await page.getByLabel("About me").fill("Write to me@example.org");
+  await page.getByRole("main").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByText("can be written here 24 hours after joining")).toBeVisible();
+  await expect(page.getByLabel("About me")).toHaveValue("Write to me@example.org");
+});
+
+test("the location is asked for only on the button and leaves the browser rounded", async ({ openBrowser }) => {
+  const context = await openBrowser({
+    permissions: ["geolocation"],
+    geolocation: { latitude: 48.137_154, longitude: 11.576_124 },
+  });
+  await join(context);
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/geocode.php") && asked.push(request.url()));
+  await openInteractive(page, "/profile");
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Use my location" }).click();
+  await expect(page.getByLabel("Country")).toHaveValue("DE");
+  await expect(page.getByLabel("Region")).toHaveValue("DE-BY");
+  expect(asked.map((url) => new URL(url).search)).toEqual(["?lat=48.1&lon=11.6"]);
+  await save(page);
+  await page.reload();
+  await expect(page.getByLabel("Region")).toHaveValue("DE-BY");
+  // Known for an hour: asking again asks nobody.
+  await page.getByRole("button", { name: "Use my location" }).click();
+  await expect(page.getByText(/^Found: near/)).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test("a browser that refuses its location leaves the choice to the member", async ({ openBrowser }) => {
+  const context = await openBrowser({ permissions: [] });
+  await join(context);
+  const page = await context.newPage();
+  await openInteractive(page, "/profile");
+  const button = page.getByRole("button", { name: "Use my location" });
+  await expect(button).toBeVisible();
+  if (await button.isEnabled()) await button.click();
+  await expect(page.getByText(/Choose your region below/)).toBeVisible();
+});
+
+test("logging out elsewhere ends the session there", async ({ page, context, openBrowser }) => {
+  const { email, password } = await join(context);
+  const elsewhere = await openBrowser();
+  await enter(elsewhere, email, password);
+  const other = await elsewhere.newPage();
+  await other.goto("/profile/sessions");
+  await expect(other.getByText("This device")).toBeVisible();
+  await openInteractive(page, "/profile/sessions");
+  await page.getByRole("button", { name: "Log out everywhere else" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Logged out there" })).toBeVisible();
+  await other.goto("/profile");
+  await expect(other).toHaveURL(/\/login/);
+});
+
+async function enter(context: BrowserContext, email: string, password: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.locator("input[name=username]").fill(email);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("main form button[type=submit]").click();
+  await expect(page).toHaveURL("/members");
+  await page.close();
+}

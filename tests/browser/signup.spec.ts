@@ -1,0 +1,159 @@
+/** Joining: in the modal over a visitor's page, its steps in the address, and the mail that confirms. */
+import AxeBuilder from "@axe-core/playwright";
+import { becomeInteractive, expect, openInteractive, test } from "#tests/support/journey.ts";
+
+const password = "a rhubarb under the stairs";
+const answers = "gender=male&seeks=female&date_of_birth=1985-03-14&country=NL";
+let count = 0;
+const someone = () => {
+  count += 1;
+  const unique = `${Date.now().toString(36)}${count}`;
+  return { email: `joiner-${unique}@example.org`, name: `Daan ${unique}`.slice(0, 20) };
+};
+
+test("somebody joins from the front page, step by step", async ({ page, expectComplaint }) => {
+  // The refused password is an answer with an error's status, which the browser reports.
+  expectComplaint(/status of 400/);
+  const { email, name } = someone();
+  await openInteractive(page, "/");
+  await page.evaluate(() =>
+    window.addEventListener("signup", ({ detail }) => {
+      sessionStorage.setItem("signals", `${sessionStorage.getItem("signals") ?? ""} ${String(detail)}`);
+    }),
+  );
+  await page.getByRole("button", { name: "Join for free" }).first().click();
+  const modal = page.getByRole("dialog", { name: "Join" });
+  await expect(modal.getByRole("heading", { name: "When and where?" })).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 400);
+  await expect(modal).toBeVisible();
+
+  await modal.getByLabel("Day").selectOption("14");
+  await modal.getByLabel("Month").selectOption("3");
+  await modal.getByLabel("Year").selectOption("1985");
+  await modal.getByLabel("Country").selectOption("NL");
+  await modal.getByLabel("Region").selectOption("NL-NH");
+  await modal.getByRole("button", { name: "Continue" }).click();
+
+  await modal.getByLabel("Name on your profile").fill("adm1n");
+  await expect(modal.getByText("This name is kept for our team.")).toBeVisible();
+  await modal.getByLabel("Name on your profile").fill(name);
+  await expect(modal.getByText("This name is kept for our team.")).toBeHidden();
+  await modal.getByRole("button", { name: "Continue" }).click();
+  await expect(modal.getByRole("heading", { name: "Almost there" })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
+  expect(violations).toEqual([]);
+
+  await page.goBack();
+  await expect(modal.getByLabel("Name on your profile")).toBeVisible();
+  await page.goForward();
+  await modal.getByRole("textbox", { name: "Email", exact: true }).fill(email);
+  await modal.getByLabel("Password", { exact: true }).fill("password123");
+  await expect(modal.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await modal.getByLabel(/18 or older/).check();
+  await modal.getByLabel(/my orientation/).check();
+  await modal.getByRole("button", { name: "Join for free" }).click();
+  await expect(modal.getByText("This password is on the list of passwords that many people use.")).toBeVisible();
+  await modal.getByLabel("Password", { exact: true }).fill(password);
+  await modal.getByRole("button", { name: "Join for free" }).click();
+
+  await page.waitForURL(/\/signup\?step=4/);
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("signals"))).toContain("started complete");
+  await page.getByRole("link", { name: "Continue" }).click();
+  for (const heading of ["Show yourself", "Where do you live?", "A little about you"]) {
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await page.getByRole("link", { name: "Skip this step" }).click();
+  }
+  await page.getByLabel("About me").fill("I like rain.");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/signup-matches/);
+  await page.goto("/signup");
+  await expect(page).toHaveURL(/\/members/);
+  await expect(page.getByText("Confirm your email address")).toBeVisible();
+});
+
+test("a reload in the middle loses nothing, and the first step can be closed", async ({ page }) => {
+  await openInteractive(page, `/?signup=1&${answers}&name=Daan&step=3`);
+  const modal = page.getByRole("dialog", { name: "Join" });
+  await expect(modal.getByRole("heading", { name: "Almost there" })).toBeVisible();
+  for (const heading of ["What should others call you?", "When and where?", "Who would you like to meet?"]) {
+    await modal.getByRole("link", { name: "Previous step" }).click();
+    await expect(modal.getByRole("heading", { name: heading })).toBeVisible();
+  }
+  await modal.getByRole("button", { name: "Close" }).click();
+  await expect(modal).toBeHidden();
+});
+
+test("an address that has an account leads to the login", async ({ page, expectComplaint, openBrowser }) => {
+  expectComplaint(/status of 409/);
+  const { email, name } = someone();
+  const other = await (await openBrowser({ javaScriptEnabled: false })).newPage();
+  await joinWithoutScripts(other, email, name);
+  await openInteractive(page, `/signup?${answers}&name=${someone().name}&step=3`);
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await expect(page.getByText("This email address already owns an account on this website")).toBeVisible();
+  await page.getByLabel(/18 or older/).check();
+  await page.getByLabel(/my orientation/).check();
+  await page.getByRole("button", { name: "Join for free" }).click();
+  await page.getByRole("link", { name: "Log in now" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+async function joinWithoutScripts(page: import("@playwright/test").Page, email: string, name: string): Promise<void> {
+  await page.goto("/signup");
+  await page.getByText("A man", { exact: true }).first().click();
+  await page.getByText("Both").click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Day").selectOption("14");
+  await page.getByLabel("Month").selectOption("3");
+  await page.getByLabel("Year").selectOption("1985");
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Name on your profile").fill(name);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel(/18 or older/).check();
+  await page.getByLabel(/my orientation/).check();
+  // Whoever is quicker than a reader is taken for a program.
+  await page.waitForTimeout(2_000);
+  await page.getByRole("button", { name: "Join for free" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+}
+
+test("without scripts somebody joins and confirms by the link in the mail", async ({ openBrowser }) => {
+  const { email, name } = someone();
+  const page = await (await openBrowser({ javaScriptEnabled: false })).newPage();
+  await joinWithoutScripts(page, email, name);
+  const mails = await (await openBrowser()).newPage();
+  await expect(async () => {
+    await mails.goto("/__mailbox");
+    await mails.getByRole("link").filter({ hasText: email }).first().click({ timeout: 1_000 });
+  }).toPass();
+  const text = await mails.locator("body").innerText();
+  const frame = await Promise.all(mails.frames().map((one) => one.content()));
+  const link = /\/activate\/done\?token=[A-Za-z0-9_-]{43}/.exec([text, ...frame].join("\n"))![0];
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
+  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
+  await page.goto("/activate/done?token=x");
+  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
+  await mails.goto("/activate/done?token=x");
+  await expect(mails.getByRole("heading", { name: "Activation failed" })).toBeVisible();
+});
+
+test("a partner's visitor is remembered", async ({ page, context }) => {
+  await page.goto("/?network=alpha&sub1=one");
+  await becomeInteractive(page);
+  const cookie = (await context.cookies()).find(({ name }) => name === "vesper_source");
+  expect(JSON.parse(Buffer.from(cookie!.value, "base64url").toString())).toMatchObject({
+    network: "alpha",
+    sub1: "one",
+  });
+  expect(cookie!.httpOnly).toBe(true);
+});

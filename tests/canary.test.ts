@@ -1,0 +1,242 @@
+/** Secrets never leave: every call and every page, asked by everybody, for marks that stand in what nobody else may see. */
+import { randomUUID } from "node:crypto";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { blockMember } from "#features/members/contract.ts";
+import { nonceContext, requestContext } from "#platform/http/page-context.server.ts";
+import { openJar } from "#platform/http/cookies.server.ts";
+import siteMap from "#routes.ts";
+import { routes } from "#server/calls.server.ts";
+import { contextOfRequest } from "#server/context.server.ts";
+import { startTestApplication, type TestApplication } from "./support/application.ts";
+import type { Browser } from "./support/browser.ts";
+import { aMember, aPhoto, type TestMember } from "./support/factories.ts";
+import { aConversation, aLike, aMatch } from "./support/relations.ts";
+
+/** In a field of the one who is looked at, each found nowhere else. */
+const marks = {
+  email: "canary-address@example.org",
+  "password hash": "$argon2id$canary-hash",
+  "date of birth": "1987-07-23",
+  "place on the map": "1717",
+  "browser of a session": "CanaryBrowser/1.0",
+  "moment of the last visit": "03:07:19",
+  "hidden interest": "canary_interest",
+  "hidden relationship": "canary_relationship",
+  "hidden region": "Canary Region",
+  "own search": "canary_search",
+  "message to somebody else": "canary message to a third",
+  "report about them": "canary explanation",
+  "reason of a rejected photo": "canary_rejection",
+} as const;
+
+const viewers = ["a visitor", "a free member", "a premium member", "a match", "a member they blocked", "a member who blocked them"] as const;
+type Who = (typeof viewers)[number];
+
+let site: TestApplication;
+let shown: TestMember;
+let hidden: TestMember;
+const files = { second: "", fourth: "", pending: "" };
+const browsers = {} as Record<Who, Browser>;
+const conversations = {} as Partial<Record<Who, string>>;
+
+beforeAll(async () => {
+  // The mailbox of a demo site shows every mail; a real site has none.
+  site = await startTestApplication({ environment: { DEMO: "off" }, settings: { logged_out_search: "yes", logged_out_search_trafficsource: "yes" } });
+  const { db } = site.application;
+  shown = await aMarkedMember("Canary Shown", marks.email);
+  hidden = await aMarkedMember("Canary Hidden", `second-${marks.email}`);
+  await db.updateTable("profiles").set({ status: "hidden" }).where("id", "=", hidden.id).execute();
+
+  const third = await aMember(db, { gender: "female" });
+  await aConversation(db, [{ from: shown, to: third, body: marks["message to somebody else"] }]);
+  await db
+    .insertInto("reports")
+    .values({ receipt: "R-CANARY", site_id: 1, reporter_id: third.id, reported_id: shown.id, subject: "profile", category: "rude", explanation: marks["report about them"], evidence: "{}", created_at: new Date() })
+    .execute();
+
+  for (const who of viewers) browsers[who] = await aViewer(who, third);
+}, 60_000);
+afterAll(() => site.close());
+
+/** A woman with all marks, four photos, and privacy that hides what can be hidden. */
+async function aMarkedMember(name: string, email: string): Promise<TestMember> {
+  const { db } = site.application;
+  const member = await aMember(db, { name, email, password_hash: marks["password hash"], born_on: marks["date of birth"], paid_user: true });
+  // Of a country that the site does not serve: the list of regions to choose from is no secret.
+  await db
+    .insertInto("regions")
+    .values({ code: `region-${member.id}`, country: "XX", name: marks["hidden region"], names: "{}", neighbours: [], lat: 1717, lon: 1717 })
+    .execute();
+  await db
+    .updateTable("profiles")
+    .set({
+      cell_lat: 887,
+      cell_lon: -1717,
+      region: `region-${member.id}`,
+      interests: [marks["hidden interest"]],
+      relationship_status: marks["hidden relationship"],
+      search_preferences: JSON.stringify({ country: marks["own search"] }),
+      ...{ show_age: "nobody", show_region: "nobody", show_interests: "nobody", show_relationship: "nobody", show_online: "nobody" },
+    })
+    .where("id", "=", member.id)
+    .execute();
+  await db
+    .updateTable("users")
+    .set({ last_active_at: new Date(`${new Date().toISOString().slice(0, 10)}T${marks["moment of the last visit"]}.123Z`) })
+    .where("id", "=", member.id)
+    .execute();
+  await db
+    .insertInto("sessions")
+    .values({ token_hash: Buffer.alloc(32, name), user_id: member.id, expires_at: new Date(Date.now() + 1e9), user_agent: marks["browser of a session"] })
+    .execute();
+  for (const position of [1, 2, 3, 4]) {
+    const file = await aPhoto(db, member.id, { position });
+    if (position === 2) files.second = file;
+    if (position === 4) files.fourth = file;
+  }
+  files.pending = await aPhoto(db, member.id, { position: 5, status: "pending" });
+  await db
+    .updateTable("photos")
+    .set({ status: "rejected", rejected_reason: marks["reason of a rejected photo"] })
+    .where("file", "=", await aPhoto(db, member.id, { position: 6 }))
+    .execute();
+  return member;
+}
+
+async function aViewer(who: Who, third: TestMember): Promise<Browser> {
+  const { db } = site.application;
+  if (who === "a visitor") return site.browser();
+  const member = await aMember(db, { gender: "male", paid_user: who === "a premium member" });
+  const browser = await site.as(member);
+  // Everybody has something of their own, so that no list is empty.
+  await aLike(db, third, member);
+  if (who === "a free member" || who === "a premium member") {
+    conversations[who] = await aConversation(db, [{ from: third, to: member, body: "Hello" }]);
+    return browser;
+  }
+  await aMatch(db, shown, member);
+  conversations[who] = await aConversation(db, [{ from: shown, to: member, body: "Hello" }]);
+  if (who === "a member who blocked them") await browser.ask(blockMember, { id: shown.id });
+  if (who === "a member they blocked") await (await site.as(shown)).ask(blockMember, { id: member.id });
+  return browser;
+}
+
+/** Matches see what the rest of the world does not, but nobody shows hers to matches either. */
+function forbidden(who: Who): Record<string, string> {
+  const blocked = who === "a member they blocked" || who === "a member who blocked them";
+  return {
+    ...marks,
+    "pending photo": files.pending,
+    ...(who === "a premium member" ? {} : { "locked photo": files.fourth }),
+    ...(who === "a visitor" ? { "photo for members": files.second } : {}),
+    "hidden member": hidden.id,
+    "name of the hidden member": hidden.name,
+    ...(blocked ? { "blocked member": shown.id, "name of the blocked member": shown.name } : {}),
+  };
+}
+
+function marksIn(text: string, who: Who): string[] {
+  return Object.entries(forbidden(who)).flatMap(([label, mark]) => (text.includes(mark) ? [label] : []));
+}
+
+/** What a call may be asked about: everything that leads to the one who is looked at, and to the viewer's own. */
+function inputsOf(call: Call, who: Who): Record<string, string>[] {
+  const shape = Object.keys((call.input as unknown as { shape?: object }).shape ?? {});
+  if (shape.length === 0) return [{}];
+  const ids = [shown.id, hidden.id];
+  return ids.map((id) => Object.fromEntries(shape.filter((field) => !optional.has(field)).map((field) => [field, field === "conversation" ? (conversations[who] ?? randomUUID()) : id])));
+}
+/** Left out, so that a search finds as much as it can. */
+const optional = new Set(["after", "page", "keep", "gender", "country", "region", "min_age", "max_age", "interests", "order", "distance", "online", "new", "with_photo", "lat", "lon", "code", "welcome"]);
+
+const reads = routes.filter(({ call }) => call.method === "GET" && !call.changes).map(({ call }) => call);
+
+describe("no call tells a secret", () => {
+  test("there are calls to ask", () => expect(reads.length).toBeGreaterThan(15));
+
+  for (const who of viewers)
+    test.each(reads.map((call) => [call.path, call] as const))(`%s, asked by ${who}`, async (path, call) => {
+      for (const input of inputsOf(call, who)) {
+        const { response } = await browsers[who].ask(call, input);
+        expect(response.statusCode).toBeLessThan(500);
+        // The blocker's own list must name whom to unblock.
+        const found = marksIn(response.body + JSON.stringify(response.headers), who);
+        expect(path === "/api/block.php" ? found.filter((label) => !label.includes("blocked member")) : found).toEqual([]);
+      }
+    });
+});
+
+type Module = { loader?: (args: unknown) => Promise<unknown> };
+const modules = import.meta.glob<Module>(["../src/root.tsx", "../src/layouts/*.tsx", "../src/features/*/pages/*.{ts,tsx}", "../src/features/landers/designs/*/page.tsx"]);
+
+type PageFile = { path: string; file: string };
+
+/** Every page and layout of the site map, with the whole address it answers. */
+function pageFiles(entries: readonly RouteConfigEntry[], above = ""): PageFile[] {
+  return entries.flatMap(({ path = "", file, children = [] }) => {
+    const whole = [above, path].filter(Boolean).join("/");
+    return [{ path: whole, file }, ...pageFiles(children, whole)];
+  });
+}
+
+const pages = [{ path: "", file: "./root.tsx" }, ...pageFiles(siteMap as RouteConfigEntry[])];
+
+/** What React Router would send: the data, or what the loader threw. */
+async function loaded({ path, file }: PageFile, who: Who, id: string): Promise<string> {
+  const { loader } = await modules[`../src/${file.replace(/^\.\//, "")}`]!();
+  if (!loader) return "";
+  const params: Record<string, string> = { id: path.startsWith("chats/") ? (conversations[who] ?? randomUUID()) : id, type: "received", slug: "summer", token: "x", "*": "x" };
+  const address = path.replaceAll(/:(\w+)\??/g, (_, name: string) => params[name] ?? "x");
+  const url = new URL(`http://localhost:3000/${address}`);
+  const session = browsers[who].cookie("session");
+  const ctx = await contextOfRequest(site.application, {
+    host: url.host,
+    ip: "127.0.0.1",
+    user_agent: "",
+    accept_language: "en",
+    url_language: undefined,
+    page_hidden: false,
+    cookies: openJar(session ? `vesper_session=${session}` : undefined, false),
+    request_id: "canary",
+  });
+  const context = new RouterContextProvider();
+  context.set(requestContext, ctx);
+  context.set(nonceContext, "");
+  try {
+    return JSON.stringify(await loader({ context, params, url, request: new Request(url), pattern: path })) ?? "";
+  } catch (thrown) {
+    // A redirect may repeat what the viewer has typed.
+    if (thrown instanceof Response) return (await thrown.text()) + JSON.stringify([...thrown.headers]).replaceAll(id, "");
+    if (thrown instanceof Error) throw thrown;
+    return JSON.stringify(thrown);
+  }
+}
+
+describe("no page tells a secret", () => {
+  test("there are pages to load", () => expect(pages.length).toBeGreaterThan(50));
+
+  for (const who of viewers)
+    test(`loaded by ${who}`, async () => {
+      for (const page of pages)
+        for (const id of [shown.id, hidden.id]) {
+          const text = await loaded(page, who, id);
+          const found = marksIn(text, who);
+          // One's settings name whom to unblock.
+          const allowed = page.path.startsWith("profile") && who === "a member who blocked them";
+          const leaked = allowed ? found.filter((label) => !label.includes("blocked member")) : found;
+          expect({ page: page.path, leaked }).toEqual({ page: page.path, leaked: [] });
+        }
+    }, 60_000);
+});
+
+test("the marks are where they should not be found", async () => {
+  const own = await (await site.as(shown)).inject({ method: "GET", url: "/api/user.php" });
+  for (const mark of ["hidden interest", "hidden relationship", "date of birth"] as const) expect(own.body).toContain(marks[mark]);
+  const asMatch = await browsers["a match"].inject({ method: "GET", url: `/api/profile.php?id=${shown.id}` });
+  expect(asMatch.json()).toMatchObject({ name: shown.name, age: null, region: null, interests: [] });
+  for (const url of ["/api/search.php", "/api/likes.php", "/api/chats.php"])
+    expect((await browsers["a match"].inject({ method: "GET", url })).body).toContain(shown.id);
+});

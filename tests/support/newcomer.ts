@@ -1,0 +1,44 @@
+/** Members who join for one journey, so that it can change everything about them. */
+import { randomBytes } from "node:crypto";
+import { type BrowserContext, expect } from "@playwright/test";
+import { setCookie, site } from "./journey.ts";
+
+export type Newcomer = { email: string; name: string; password: string };
+
+/** Signs somebody up in this browser, in English; the address is not confirmed yet. */
+export async function join(context: BrowserContext): Promise<Newcomer> {
+  await setCookie(context, "locale", "en");
+  const mark = randomBytes(5).toString("hex");
+  const letters = mark.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
+  const newcomer = { email: `${mark}@example.org`, name: `Guest ${letters}`, password: `early train to ${mark}` };
+  const response = await context.request.post("/api/signup.php", {
+    headers: { origin: site, "x-request-type": "client" },
+    data: {
+      ...newcomer,
+      gender: "female",
+      sexuality: "hetero",
+      date_of_birth: "1990-03-14",
+      country: "NL",
+      consent_terms: true,
+      consent_sensitive_data: true,
+      consent_marketing: false,
+      opened_at: new Date(Date.now() - 60_000).toISOString(),
+    },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+  return newcomer;
+}
+
+/** The link of the newest mail with this subject to an address, as soon as it is there. */
+export async function linkInMail(context: BrowserContext, email: string, subject: string): Promise<string> {
+  const page = await context.newPage();
+  await expect(async () => {
+    await page.goto("/__mailbox");
+    const row = page.getByRole("row").filter({ hasText: email }).filter({ hasText: subject }).first();
+    await row.getByRole("link").click({ timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
+  const text = await page.locator("pre").innerText();
+  await page.close();
+  return /https?:\/\/\S+\?(?:token|undo)=\S+/.exec(text)![0];
+}
