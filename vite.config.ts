@@ -25,6 +25,28 @@ function guardedChunkReload(): Plugin {
   };
 }
 
+/**
+ * The browser asks calls but never checks their shapes: the server does, at both ends. So schemas stay out of what is
+ * sent; whoever tries to use one in a page is told at once.
+ */
+function withoutSchemas(): Plugin {
+  const stub = `const tell = () => { throw new Error("Schemas are checked on the server only."); };
+const schema = new Proxy(function () {}, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => "schema" : /^(safe)?parse$/i.test(String(name)) ? tell : schema),
+  apply: () => schema,
+});
+const z = schema;`;
+  return {
+    name: "without-schemas",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform: {
+      filter: { id: /src[\\/].*contract(\.ts|[\\/])/ },
+      handler: (code) => code.replace(/import \* as z from "zod\/mini";/, stub),
+    },
+  };
+}
+
 /** Each icon comes in six weights; three of them are drawn nowhere on this site and need not be sent. */
 function slimIcons(): Plugin {
   return {
@@ -39,12 +61,13 @@ function slimIcons(): Plugin {
 
 /** What most pages share comes in few files; icons and components one by one would be dozens of requests. */
 const sharedParts = [
+  { name: "error", test: /src[\\/]ui[\\/](error-state|bubbles|meeting|button|class-names)\./ },
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|use-intl|@formatjs|@tanstack)[\\/]/ },
   { name: "shared", test: /src[\\/](ui|lib|contract|i18n|layouts)[\\/]|@phosphor-icons|zod/, minShareCount: 4 },
 ];
 
 export default defineConfig({
-  plugins: [reactRouter(), guardedChunkReload(), slimIcons()],
+  plugins: [reactRouter(), guardedChunkReload(), slimIcons(), withoutSchemas()],
   resolve: {
     // Texts are compiled ahead (scripts/i18n.ts), so the ICU parser stays out of the bundle.
     alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],

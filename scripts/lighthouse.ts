@@ -53,18 +53,24 @@ async function measurePage(url: string): Promise<boolean> {
   return scores.every(({ score, floor }) => score >= floor);
 }
 
-/** In a browser of its own, so that no page profits from another. */
+/** On a busy machine a recording may fail by itself. */
+const attempts = 3;
+
 async function runLighthouse(url: string): Promise<Result> {
-  const browser = await startChromium();
-  try {
-    const flags = { port: browser.port, logLevel: "error", onlyCategories: Object.keys(floors) } as const;
-    const lhr = (await lighthouse(url, flags))?.lhr;
-    if (!lhr || lhr.runtimeError)
-      throw new Error(`Lighthouse could not measure ${url}: ${lhr?.runtimeError?.message ?? "no result"}`);
-    return lhr;
-  } finally {
-    await browser.stop();
+  let reason = "no result";
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    // A browser of its own, so that no page profits from another.
+    const browser = await startChromium();
+    try {
+      const flags = { port: browser.port, logLevel: "error", onlyCategories: Object.keys(floors) } as const;
+      const lhr = (await lighthouse(url, flags))?.lhr;
+      if (lhr && !lhr.runtimeError) return lhr;
+      reason = lhr?.runtimeError?.message ?? reason;
+    } finally {
+      await browser.stop();
+    }
   }
+  throw new Error(`Lighthouse could not measure ${url}: ${reason}`);
 }
 
 /** What each missing point was lost for. */

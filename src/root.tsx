@@ -17,6 +17,7 @@ import { fontPreloads } from "#ui/fonts.ts";
 import type { Route } from "./+types/root.ts";
 import { createQueryClient } from "./layouts/query-client.ts";
 import { useBodyStates } from "./layouts/use-body-states.ts";
+import icon from "../public/favicon.svg?inline";
 import "#ui/styles/base.scss";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -58,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         <meta name="theme-color" content="#fbf7f6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#150e14" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {fontPreloads.map((url) => (
           <link key={url} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={url} />

@@ -182,7 +182,7 @@ function pageFiles(entries: readonly RouteConfigEntry[], above = ""): PageFile[]
   });
 }
 
-const pages = [{ path: "", file: "./root.tsx" }, ...pageFiles(siteMap as RouteConfigEntry[])];
+const pages = [{ path: "", file: "./root.tsx" }, ...pageFiles(siteMap)];
 
 /** What React Router would send: the data, or what the loader threw. */
 async function loaded({ path, file }: PageFile, who: Who, id: string): Promise<string> {

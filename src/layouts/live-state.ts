@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import { ask, onAuthenticationRequired } from "#contract/browser.ts";
-import { getUser, type User } from "#features/accounts/contract.ts";
+import { getUser, logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { startRefreshClock } from "./refresh-clock.ts";
@@ -57,12 +57,15 @@ async function refresh(client: QueryClient): Promise<boolean> {
   return true;
 }
 
-/** Nothing of the member stays in memory: the start page is loaded as a new document. */
+/** Spec 8: the session ends, and nothing of the member stays in memory: the start page is loaded as a new document. */
 function leave(client: QueryClient): void {
   stopClock?.();
   stopClock = undefined;
   client.clear();
-  window.location.assign("/");
+  ask(logoutByPost, {})
+    // Without an answer there is nothing to end any more; the start page shows what is true.
+    .catch(() => undefined)
+    .finally(() => window.location.assign("/"));
 }
 
 async function isPushSubscribed(): Promise<boolean> {

@@ -7,15 +7,15 @@ const domain = /[a-z0-9-]+\.(?:com|net|org|info|biz|io|me|app|xyz|online|site|li
 /** Digits with what people put between them; shorter ones are years, ages and prices. */
 const digitsOfPhone = 7;
 
-export function hasEmailAddress(text: string): boolean {
+function hasEmailAddress(text: string): boolean {
   return email.test(text);
 }
 
-export function hasWebAddress(text: string): boolean {
+function hasWebAddress(text: string): boolean {
   return webAddress.test(text) || domain.test(text);
 }
 
-export function hasPhoneNumber(text: string): boolean {
+function hasPhoneNumber(text: string): boolean {
   const runs = text.normalize("NFKC").match(/\+?\d(?:[\s().\-_/]*\d)+/g) ?? [];
   return runs.some((run) => run.replaceAll(/\D/g, "").length >= digitsOfPhone);
 }

@@ -15,9 +15,18 @@ const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const found = { geocode: { region: "NL-NH" }, position: { lat: 52.4, lon: 4.9 } };
 
 test.each([
-  [{ lat: 52.3731, lon: 4.8926 }, { lat: 52.4, lon: 4.9 }],
-  [{ lat: -33.86, lon: 151.21 }, { lat: -33.9, lon: 151.2 }],
-  [{ lat: 0.04, lon: -0.04 }, { lat: 0, lon: -0 }],
+  [
+    { lat: 52.3731, lon: 4.8926 },
+    { lat: 52.4, lon: 4.9 },
+  ],
+  [
+    { lat: -33.86, lon: 151.21 },
+    { lat: -33.9, lon: 151.2 },
+  ],
+  [
+    { lat: 0.04, lon: -0.04 },
+    { lat: 0, lon: -0 },
+  ],
 ])("%j leaves the browser as %j", (exact, rounded) => {
   expect(roundPosition(exact)).toEqual(rounded);
 });

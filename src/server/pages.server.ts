@@ -45,7 +45,8 @@ export async function registerPages(app: Web, { application, build, development 
     context.set(requestContext, ctx);
     context.set(nonceContext, nonce);
     const asked = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` });
-    const response = await handle(asked, context);
+    // Who asks only for the headers gets those of the whole page, which others are then given from the shelf.
+    const response = await handle(request.method === "HEAD" ? new Request(asked.url, { headers: asked.headers }) : asked, context);
     app.finish(request, reply);
     return response;
   }

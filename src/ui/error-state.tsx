@@ -11,14 +11,17 @@ interface ErrorStateProps {
   readonly children?: ReactNode;
   /** What customer service needs to find it in the logs. */
   readonly code?: string | undefined;
+  /** Of the heading: the page's own unless it stands inside another page. */
+  readonly level?: 1 | 3;
 }
 
-export function ErrorState({ status = 500, title, children, code }: ErrorStateProps) {
+export function ErrorState({ status = 500, title, children, code, level = 1 }: ErrorStateProps) {
   const t = useTranslations();
+  const Heading = `h${level}` as const;
   return (
     <div className="err-page">
       <Bubbles kind="missing" />
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       <div className="act">
         {/* Loaded anew: after an error nothing that is still in memory can be trusted. */}

@@ -134,7 +134,7 @@ export function GalleryFeedback() {
 
       <GallerySection title="Error">
         <Panel>
-          <ErrorState status={404} title="This page could not be found" code="01JCQK7M">
+          <ErrorState level={3} status={404} title="This page could not be found" code="01JCQK7M">
             The link may be old, or the member may have left.
           </ErrorState>
         </Panel>

@@ -6,10 +6,8 @@ import { GalleryOverlays } from "./gallery-overlays.tsx";
 import { GalleryPieces } from "./gallery-pieces.tsx";
 import { PageHead } from "./page-head.tsx";
 import { SegmentButtons } from "./segments.tsx";
-import { SkipLink } from "./skip-link.tsx";
 import "./styles/gallery.scss";
 import { applyTheme, type Theme, useTheme } from "./theme.ts";
-import { Toasts } from "./toasts.tsx";
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: "system", label: "System" },
@@ -17,30 +15,22 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-export const meta = () => [{ title: "Components and states" }, { name: "robots", content: "noindex" }];
-
 export default function Gallery() {
   const theme = useTheme();
   return (
     <>
-      <SkipLink />
-      <main id="main" className="page" tabIndex={-1}>
-        <div className="container-xl">
-          <PageHead
-            title="Components and states"
-            sub="Every state a developer needs, on the tokens. Compare in light and dark."
-            action={<SegmentButtons label="Theme" items={themes} value={theme} onChange={applyTheme} />}
-          />
-          <div className="specs">
-            <GalleryActions />
-            <GalleryForms />
-            <GalleryFeedback />
-            <GalleryOverlays />
-            <GalleryPieces />
-          </div>
-        </div>
-      </main>
-      <Toasts />
+      <PageHead
+        title="Components and states"
+        sub="Every state a developer needs, on the tokens. Compare in light and dark."
+        action={<SegmentButtons label="Theme" items={themes} value={theme} onChange={applyTheme} />}
+      />
+      <div className="specs">
+        <GalleryActions />
+        <GalleryForms />
+        <GalleryFeedback />
+        <GalleryOverlays />
+        <GalleryPieces />
+      </div>
     </>
   );
 }

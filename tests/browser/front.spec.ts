@@ -97,12 +97,12 @@ test("search engines learn what it is, its one address and its languages", async
   const found = await alternates.evaluateAll((links) =>
     links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]),
   );
-  expect(found.map(([language]) => language).toSorted()).toEqual([...languageCodes, "x-default"].toSorted());
+  expect(new Set(found.map(([language]) => language))).toEqual(new Set([...languageCodes, "x-default"]));
   for (const [language, href] of found) {
     if (language === "x-default") continue;
     const { pathname, search } = new URL(href!);
     const html = await (await page.request.get(pathname + search)).text();
-    expect(html, `the address for ${language}`).toContain(`<html lang="${language}"`);
+    expect(/<html lang="(\w+)"/.exec(html)?.[1], `the address for ${language}`).toBe(language);
   }
 });
 
@@ -118,5 +118,5 @@ test("who asks only for the headers of a page leaves the page whole for the next
   const head = await request.head("/pages/cookies", { headers });
   expect(head.status()).toBe(200);
   const page = await request.get("/pages/cookies", { headers });
-  expect(await page.text()).toContain("<h1");
+  expect(/<h1>/.test(await page.text()), "the page has a heading").toBe(true);
 });

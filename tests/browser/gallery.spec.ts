@@ -1,5 +1,5 @@
 /** Every component in every state: accessible in light and dark, usable by keyboard alone. */
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
 

@@ -1,5 +1,5 @@
 /** Every route of the site map, for a visitor and for a member: answers, fits the window, is accessible, links to nothing dead. */
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 import { becomeInteractive, expect, logIn, test } from "#tests/support/journey.ts";
 import { expectations, type Real, routeIds } from "#tests/support/site-map.ts";
@@ -39,7 +39,10 @@ for (const who of ["visitor", "member"] as const) {
           const heard = complaints.heard.length;
           const outcome = expected[who];
           const answer = await context.request.get(path, { maxRedirects: 0 });
-          if (outcome === "missing") return void expect.soft(answer.status(), path).toBe(404);
+          if (outcome === "missing") {
+            expect.soft(answer.status(), path).toBe(404);
+            return;
+          }
           if (outcome !== "page" && outcome !== "unknown") {
             expect.soft(answer.status(), path).toBe(302);
             const to = outcome === "login" ? `/login?next=${encodeURIComponent(path)}` : outcome;

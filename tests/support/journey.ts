@@ -25,6 +25,7 @@ type Complaints = { complaints: { heard: string[]; expected: RegExp[] } };
 export const test = base.extend<Journey & Complaints>({
   warned: [true, { option: true }],
 
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are wanted: none
   complaints: async ({}, use) => {
     const complaints = { heard: [] as string[], expected: [] as RegExp[] };
     await use(complaints);
@@ -41,10 +42,10 @@ export const test = base.extend<Journey & Complaints>({
     await use(context);
   },
 
-  openBrowser: async ({ browser, complaints, warned, locale, baseURL }, use) => {
+  openBrowser: async ({ browser, complaints, warned }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ locale, baseURL, ...options });
+      const context = await browser.newContext({ locale: "en-GB", baseURL: site, ...options });
       opened.push(context);
       await prepare(context, complaints.heard, warned);
       return context;

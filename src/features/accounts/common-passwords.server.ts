@@ -16,7 +16,27 @@ test guest user login access computer internet samsung google facebook money luc
   .trim()
   .split(/\s+/);
 
-const endings = ["1", "12", "123", "1234", "12345", "123456", "!", "1!", "123!", "01", "007", "69", "99", "2000", "2020", "2023", "2024", "2025", "2026"];
+const endings = [
+  "1",
+  "12",
+  "123",
+  "1234",
+  "12345",
+  "123456",
+  "!",
+  "1!",
+  "123!",
+  "01",
+  "007",
+  "69",
+  "99",
+  "2000",
+  "2020",
+  "2023",
+  "2024",
+  "2025",
+  "2026",
+];
 
 const common = new Set([
   ...leaked.trim().split("\n"),
@@ -24,11 +44,28 @@ const common = new Set([
   ...words.map((word) => word + word),
 ]);
 
-const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "azertyuiop"];
+const rows = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890123456789",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "qwertzuiop",
+  "azertyuiop",
+];
 const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join("")]);
 
 /** p@ssw0rd is no better than password. */
-const disguises: Record<string, string> = { "@": "a", "4": "a", "0": "o", "1": "i", "3": "e", "5": "s", $: "s", "7": "t" };
+const disguises: Record<string, string> = {
+  "@": "a",
+  "4": "a",
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "5": "s",
+  $: "s",
+  "7": "t",
+};
 
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();

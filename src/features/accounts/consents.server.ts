@@ -1,10 +1,16 @@
 /** What a member agreed to: each consent with its time and the version of its text, also those taken back. */
+import { termsDate } from "#features/site/rules.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./consent-queries.server.ts";
 
-export const consentKinds = ["terms", "sensitive_data", "marketing"] as const;
+const consentKinds = ["terms", "sensitive_data", "marketing"] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 export type Consent = { kind: ConsentKind; version: string; given_at: Date; withdrawn_at: Date | null };
+
+/** The version of the texts that are agreed to today. */
+export function consentVersion({ site }: Pick<Context, "site">): string {
+  return termsDate(site.company).toISOString().slice(0, 10);
+}
 
 /** Newest first. */
 export async function listConsents(ctx: Pick<Context, "db">, user_id: string): Promise<Consent[]> {

@@ -78,14 +78,12 @@ export const login = defineCall({
   path: "/api/user.php",
   who: "anyone",
   summary: "Logs in with an e-mail address or a username, and the password.",
-  input: z
-    .object({ email: z.optional(credential), username: z.optional(credential), password: credential })
-    .check(
-      z.refine((given) => (given.email ?? given.username) !== undefined, {
-        path: ["email"],
-        error: "errors.field_required",
-      }),
-    ),
+  input: z.object({ email: z.optional(credential), username: z.optional(credential), password: credential }).check(
+    z.refine((given) => (given.email ?? given.username) !== undefined, {
+      path: ["email"],
+      error: "errors.field_required",
+    }),
+  ),
   output: z.object({ user: User }),
   errors: [
     "validation",
@@ -136,8 +134,21 @@ export const leavePage = defineCall({
   beacon: true,
 });
 
-const secret = z.string().check(z.minLength(1, "errors.field_required"), z.maxLength(1024), z.refine(isStorableText, "errors.field_characters"));
-const address = z.string().check(z.trim(), z.minLength(1, "errors.field_required"), z.maxLength(256), z.refine(isStorableText, "errors.field_characters"));
+const secret = z
+  .string()
+  .check(
+    z.minLength(1, "errors.field_required"),
+    z.maxLength(1024),
+    z.refine(isStorableText, "errors.field_characters"),
+  );
+const address = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "errors.field_required"),
+    z.maxLength(256),
+    z.refine(isStorableText, "errors.field_characters"),
+  );
 /** From a link in a mail; what is no such thing is answered like one that has expired. */
 const linkToken = z.string().check(z.maxLength(100));
 

@@ -42,7 +42,12 @@ export async function isAddressTaken(
 }
 
 /** False when the account is closed, or has got another password than `before` in the meantime. */
-export async function replacePassword({ db }: Reader, user_id: string, after: string, before?: string): Promise<boolean> {
+export async function replacePassword(
+  { db }: Reader,
+  user_id: string,
+  after: string,
+  before?: string,
+): Promise<boolean> {
   let account = db
     .updateTable("users")
     .set({ password_hash: after })

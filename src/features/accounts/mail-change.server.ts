@@ -51,7 +51,11 @@ export async function requestMailChange(
 }
 
 async function takeMail(ctx: MemberContext): Promise<void> {
-  const allowance = { scope: `mail-change:${ctx.member.id}`, most: ctx.settings.reset_mails_per_day, within_ms: day_ms };
+  const allowance = {
+    scope: `mail-change:${ctx.member.id}`,
+    most: ctx.settings.reset_mails_per_day,
+    within_ms: day_ms,
+  };
   if (!(await takeAllowance(ctx, allowance))) throw new Refusal("rate_limited", { retry_after: day_ms / 1000 });
 }
 

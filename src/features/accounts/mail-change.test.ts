@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import type { Browser } from "../../../tests/support/browser.ts";
 import { aMember, password, type TestMember } from "../../../tests/support/factories.ts";
-import { confirmMailChange, getUser, login, requestMailChange, requestPasswordReset, undoMailChange } from "./contract.ts";
+import {
+  confirmMailChange,
+  getUser,
+  login,
+  requestMailChange,
+  requestPasswordReset,
+  undoMailChange,
+} from "./contract.ts";
 
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
@@ -69,7 +76,8 @@ describe("asking for another address", () => {
   test("tells of other accounts five times an hour, then sends no mail and says nothing", async () => {
     const [browser, other] = [await site.as(await aMember(db())), await aMember(db())];
     const codes = [];
-    for (const _ of [1, 2, 3, 4, 5]) codes.push((await browser.ask(requestMailChange, { email: other.email, password })).status);
+    for (const _ of [1, 2, 3, 4, 5])
+      codes.push((await browser.ask(requestMailChange, { email: other.email, password })).status);
     expect(codes).toEqual([400, 400, 400, 400, 400]);
     site.moveClock(30 * minute_ms);
     const second = await site.as(await aMember(db()));
@@ -119,7 +127,9 @@ describe("the link to the new address", () => {
     expect((await elsewhere.ask(getUser, {})).body.user).toBeNull();
     expect([await entered(email), await entered(member.email)]).toEqual([true, false]);
     await site.runJobs();
-    const notice = (await site.mails()).find(({ kind, to }) => kind === "accounts.mail-change-notice" && to === member.email);
+    const notice = (await site.mails()).find(
+      ({ kind, to }) => kind === "accounts.mail-change-notice" && to === member.email,
+    );
     expect(notice?.subject).toBe("Your email address was changed");
     expect(notice?.text).not.toContain(email);
   });
@@ -127,7 +137,9 @@ describe("the link to the new address", () => {
   test("works once of twenty times at the same moment", async () => {
     const browser = await site.as(await aMember(db()));
     const token = await requested(browser, newAddress());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => site.browser().ask(confirmMailChange, { token })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => site.browser().ask(confirmMailChange, { token })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ error }) => error?.code === "link_invalid")).toHaveLength(19);
   });
@@ -191,7 +203,9 @@ describe("the link to the old address", () => {
 
   test("works once of twenty times at the same moment", async () => {
     const { undo } = await moved();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => site.browser().ask(undoMailChange, { token: undo })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => site.browser().ask(undoMailChange, { token: undo })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 

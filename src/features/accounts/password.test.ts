@@ -66,7 +66,9 @@ describe("asking for a new password", () => {
       expect(answer.error?.fields).toEqual({ email: "E-mail address not found" });
     }
     expect((await askReset("nobody5@example.org", "198.51.100.8")).status).toBe(200);
-    expect((await askReset("nobody6@example.org", "203.0.113.1")).error?.fields["email"]).toBe("E-mail address not found");
+    expect((await askReset("nobody6@example.org", "203.0.113.1")).error?.fields["email"]).toBe(
+      "E-mail address not found",
+    );
     site.moveClock(60 * minute_ms);
     expect((await askReset("nobody7@example.org", "198.51.100.7")).status).toBe(400);
   });
@@ -197,8 +199,18 @@ describe("the link for a new password", () => {
     const faults: [string, string, string, string][] = [
       ["short", "short", "password", "Use at least 8 characters."],
       ["x".repeat(129), "x".repeat(129), "password", "Use at most 128 characters."],
-      ["Password1", "Password1", "password", "This password is on the list of passwords that many people use. Please choose another one."],
-      [`${name}123`, `${name}123`, "password", "This password is too easy to guess: it is your name, your email address or the name of this site."],
+      [
+        "Password1",
+        "Password1",
+        "password",
+        "This password is on the list of passwords that many people use. Please choose another one.",
+      ],
+      [
+        `${name}123`,
+        `${name}123`,
+        "password",
+        "This password is too easy to guess: it is your name, your email address or the name of this site.",
+      ],
       [fresh, `${fresh}!`, "password_repeat", "The two passwords are not the same."],
     ];
     for (const [typed, repeat, field, text] of faults) {
@@ -267,9 +279,15 @@ describe("changing the password", () => {
 
   test("refuses two that differ, and poor ones, without asking for the old one", async () => {
     const browser = await site.as(await aMember(db()));
-    const differ = await browser.ask(changePassword, { old_password: "wrong", password: fresh, password_repeat: "other" });
+    const differ = await browser.ask(changePassword, {
+      old_password: "wrong",
+      password: fresh,
+      password_repeat: "other",
+    });
     expect(differ.error?.fields).toEqual({ password_repeat: "The two passwords are not the same." });
     const poor = { password: "iloveyou", password_repeat: "iloveyou" };
-    expect((await browser.ask(changePassword, { old_password: "wrong", ...poor })).error?.fields).toHaveProperty("password");
+    expect((await browser.ask(changePassword, { old_password: "wrong", ...poor })).error?.fields).toHaveProperty(
+      "password",
+    );
   });
 });

@@ -19,7 +19,14 @@ test("a member sees where they are logged in: this browser first, the device in 
   const { body, response } = await laptop.ask(listSessions, {});
   expect(body.email).toBe(member.email);
   expect(body.sessions).toEqual([
-    { id: expect.any(String), browser: "Firefox", system: "Linux", country: null, used_on: "2026-11-16", current: true },
+    {
+      id: expect.any(String),
+      browser: "Firefox",
+      system: "Linux",
+      country: null,
+      used_on: "2026-11-16",
+      current: true,
+    },
     { id: expect.any(String), browser: "Safari", system: "iOS", country: null, used_on: "2026-11-16", current: false },
   ]);
   for (const token of [laptop.cookie("session")!, mobile.cookie("session")!])

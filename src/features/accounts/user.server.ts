@@ -16,7 +16,8 @@ export async function getUser(ctx: Context): Promise<Output<typeof contract.getU
 export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.User> {
   const found = await queries.findUser(ctx, user_id);
   if (!found) throw new Refusal("authentication_required");
-  const { status, credits, paid_user, language, theme, notifications_disabled, signup_at, incomplete, ...profile } = found;
+  const { status, credits, paid_user, language, theme, notifications_disabled, signup_at, incomplete, ...profile } =
+    found;
   return {
     status: status as contract.User["status"],
     credits,

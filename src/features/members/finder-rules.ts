@@ -59,7 +59,7 @@ export type Candidate = {
   same_region: boolean;
   interests: readonly string[];
   relationship_status: string | null;
-  /** Null when they show nobody that they are here. */
+  /** Null when nobody may know it, or nobody is behind the profile. */
   last_active_at: Date | null;
 };
 

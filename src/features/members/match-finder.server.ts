@@ -77,7 +77,8 @@ function knownOf(row: Row, card: MemberCard, viewer: Viewer): Candidate {
     same_region: card.region !== null && row.region_code === viewer.region,
     interests: maySee(row.show_interests, to_caller) ? row.interests : [],
     relationship_status: maySee(row.show_relationship, to_caller) ? row.relationship_status : null,
-    last_active_at: maySee(row.show_online, to_caller) ? row.last_active_at : null,
+    // An invented member is never here.
+    last_active_at: !row.fictional && maySee(row.show_online, to_caller) ? row.last_active_at : null,
   };
 }
 

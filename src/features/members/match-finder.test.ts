@@ -92,6 +92,14 @@ test("what somebody hides is no reason, and breaks no deal", async () => {
   expect(await matchesFor({ interests: ["wine"], deal_breakers: ["in_relationship"] })).toMatchObject([{ id: shy.id, reasons: [], wanted_interests: [] }]);
 });
 
+test("an invented member was never here", async () => {
+  const [real, invented] = [await aMember(db()), await aMember(db())];
+  await change(invented.id, { fictional: true });
+  const reasons = new Map((await matchesFor({})).map((match) => [match.id, match.reasons]));
+  expect(reasons.get(real.id)).toEqual(["active"]);
+  expect(reasons.get(invented.id)).toEqual([]);
+});
+
 test("blocked members and, for those who do not want them, invented ones are missing", async () => {
   const [blocked, invented] = [await aMember(db()), await aMember(db())];
   await change(invented.id, { fictional: true });

@@ -59,7 +59,6 @@ export function photosShown(
 
 /** Who may see one thing about a member. */
 export const audiences = ["everyone", "matches", "nobody"] as const;
-export type Audience = (typeof audiences)[number];
 export const photoModes = ["all", "blurred"] as const;
 /** Who may write first. */
 export const writers = ["all", "liked", "matches", "verified"] as const;

@@ -33,7 +33,8 @@ type PrivacyColumns = Partial<{
 }>;
 
 export async function updatePrivacy({ db }: Reader, user_id: string, changed: PrivacyColumns): Promise<void> {
-  if (Object.keys(changed).length > 0) await db.updateTable("profiles").set(changed).where("id", "=", user_id).execute();
+  if (Object.keys(changed).length > 0)
+    await db.updateTable("profiles").set(changed).where("id", "=", user_id).execute();
 }
 
 export async function updateSearchPreferences(

@@ -1,10 +1,9 @@
 /** A member's own profile as its owner changes it: what it tells, who sees it, whom they search. */
 import type { Input } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { hasConsent, listConsents, saveConsent } from "#features/accounts/consents.server.ts";
+import { consentVersion, hasConsent, listConsents, saveConsent } from "#features/accounts/consents.server.ts";
 import { foldName, hour_ms } from "#features/accounts/rules.ts";
 import { findRegion } from "#features/site/geocode.server.ts";
-import { termsDate } from "#features/site/rules.ts";
 import { countCharacters } from "#lib/character-count.ts";
 import { hasContactData } from "#lib/contact-data.ts";
 import type { MemberContext } from "#platform/context.server.ts";
@@ -50,17 +49,14 @@ export async function saveProfileSettings(
   const changed = { ...fields, ...kind, ...place, sexuality: sexualityFor(kind), ...(interests ? { interests } : {}) };
   const cell = lat === undefined || lon === undefined ? undefined : await cellOf(lat, lon);
   await ctx.transaction(async (ctx) => {
-    if (needs_consent && consent_sensitive_data) await saveConsent(ctx, ctx.member.id, "sensitive_data", true, consentVersion(ctx));
+    if (needs_consent && consent_sensitive_data)
+      await saveConsent(ctx, ctx.member.id, "sensitive_data", true, consentVersion(ctx));
     await saveProfile(ctx, ctx.member.id, changed as ProfileFields);
     // A cell of another region than the one chosen would tell something else than the member did.
-    if (place.region !== row.region || cell) await queries.updateCell(ctx, ctx.member.id, cell?.region === place.region ? cell.cell : null);
+    if (place.region !== row.region || cell)
+      await queries.updateCell(ctx, ctx.member.id, cell?.region === place.region ? cell.cell : null);
   });
   return getProfileSettings(ctx);
-}
-
-/** Which text of the terms a consent was given to. */
-export function consentVersion({ site }: Pick<MemberContext, "site">): string {
-  return termsDate(site.company).toISOString().slice(0, 10);
 }
 
 function refuseWrongTexts(ctx: MemberContext, row: Row, fields: Given): void {
@@ -124,7 +120,9 @@ async function hasWithdrawnConsent(ctx: MemberContext): Promise<boolean> {
   return given.length > 0 && given.every(({ withdrawn_at }) => withdrawn_at !== null);
 }
 
-function definedOnly<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+function definedOnly<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 }
@@ -132,8 +130,10 @@ function definedOnly<Fields extends object>(fields: Fields): { [Name in keyof Fi
 export async function saveSearchPreferences(ctx: MemberContext, wanted: SearchPreferences): Promise<ProfileSettings> {
   const wrong = agesProblem(wanted, ctx.settings);
   const { country, region } = wanted;
-  if (country !== null && !(ctx.settings.countries as readonly string[]).includes(country)) wrong["country"] = "errors.field_invalid";
-  if (Object.keys(wrong).length > 0) throw new Refusal("validation", { min: ctx.settings.min_age, max: ctx.settings.max_age }, wrong);
+  if (country !== null && !(ctx.settings.countries as readonly string[]).includes(country))
+    wrong["country"] = "errors.field_invalid";
+  if (Object.keys(wrong).length > 0)
+    throw new Refusal("validation", { min: ctx.settings.min_age, max: ctx.settings.max_age }, wrong);
   // A region means something only within the country that is searched.
   const fits = country !== null && region !== null && (await queries.isRegionOf(ctx, region, country));
   await queries.updateSearchPreferences(ctx, ctx.member.id, { ...wanted, region: fits ? region : null });

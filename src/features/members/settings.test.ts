@@ -139,7 +139,8 @@ describe("texts of a profile", () => {
     "hold no contact data in the first 24 hours: %s",
     async (about_me) => {
       const member = await aMember(db());
-      const at = (moment: Date) => db().updateTable("users").set({ created_at: moment }).where("id", "=", member.id).execute();
+      const at = (moment: Date) =>
+        db().updateTable("users").set({ created_at: moment }).where("id", "=", member.id).execute();
       const browser = site.browser();
       const now = site.application.now();
       browser.setCookie("session", await aSession(db(), member, now));
@@ -155,7 +156,19 @@ describe("texts of a profile", () => {
 });
 
 describe("interests", () => {
-  const mild = ["art", "astrology", "bbq", "beach", "beer", "biking", "coffee", "cooking", "dancing", "fashion", "foodie"];
+  const mild = [
+    "art",
+    "astrology",
+    "bbq",
+    "beach",
+    "beer",
+    "biking",
+    "coffee",
+    "cooking",
+    "dancing",
+    "fashion",
+    "foodie",
+  ];
 
   test("are 15 at most", async () => {
     const browser = await someone();
@@ -172,7 +185,10 @@ describe("interests", () => {
     expect(refused.error?.fields).toEqual({
       consent_sensitive_data: "Please agree, or leave the explicit interests out.",
     });
-    const { body } = await browser.ask(saveProfileSettings, { interests: ["bondage", "art"], consent_sensitive_data: true });
+    const { body } = await browser.ask(saveProfileSettings, {
+      interests: ["bondage", "art"],
+      consent_sensitive_data: true,
+    });
     expect(body).toMatchObject({ interests: ["art", "bondage"], sensitive_data_consent: true });
     const consents = await db().selectFrom("consents").selectAll().where("user_id", "=", member.id).execute();
     expect(consents).toMatchObject([{ kind: "sensitive_data", withdrawn_at: null, given_at: site.application.now() }]);
@@ -242,14 +258,17 @@ describe("privacy", () => {
     expect((await row()).status).toBe("active");
   });
 
-  test.each(["disabled", "blocked"] as const)("invisible mode does nothing for a profile that is %s", async (profile_status) => {
-    const { browser, row } = await aProfile({ profile_status });
-    for (const invisible of [true, false]) {
-      const { body } = await browser.ask(savePrivacy, { invisible });
-      expect(body).toMatchObject({ may_be_shown: false, privacy: { invisible: false } });
-    }
-    expect((await row()).status).toBe(profile_status);
-  });
+  test.each(["disabled", "blocked"] as const)(
+    "invisible mode does nothing for a profile that is %s",
+    async (profile_status) => {
+      const { browser, row } = await aProfile({ profile_status });
+      for (const invisible of [true, false]) {
+        const { body } = await browser.ask(savePrivacy, { invisible });
+        expect(body).toMatchObject({ may_be_shown: false, privacy: { invisible: false } });
+      }
+      expect((await row()).status).toBe(profile_status);
+    },
+  );
 
   test.each([
     [{ show_age: "friends" }, "show_age"],
@@ -265,19 +284,23 @@ describe("privacy", () => {
 describe("search preferences", () => {
   test("are kept beside what the search itself keeps", async () => {
     const { member, browser, row } = await aProfile();
-    await db().updateTable("profiles").set({ search_preferences: '{"with_photo":true}' }).where("id", "=", member.id).execute();
+    await db()
+      .updateTable("profiles")
+      .set({ search_preferences: '{"with_photo":true}' })
+      .where("id", "=", member.id)
+      .execute();
     const wanted = { gender: "male", min_age: 30, max_age: 45, country: "NL", region: "NL-NH" } as const;
     expect((await browser.ask(saveSearchPreferences, wanted)).body.search_preferences).toEqual(wanted);
     expect((await row()).search_preferences).toEqual({ ...wanted, with_photo: true });
   });
 
-  test.each([
-    [{ country: null, region: "NL-NH" }],
-    [{ country: "DE", region: "NL-NH" }],
-  ])("forget a region outside the country: %j", async (place) => {
-    const { body } = await (await someone()).ask(saveSearchPreferences, place);
-    expect(body.search_preferences.region).toBeNull();
-  });
+  test.each([[{ country: null, region: "NL-NH" }], [{ country: "DE", region: "NL-NH" }]])(
+    "forget a region outside the country: %j",
+    async (place) => {
+      const { body } = await (await someone()).ask(saveSearchPreferences, place);
+      expect(body.search_preferences.region).toBeNull();
+    },
+  );
 
   test.each([
     [{ min_age: 17 }, { min_age: "Use ages from 18 to 99." }],

@@ -2,11 +2,10 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { Refusal } from "#contract/refusal.ts";
-import { type ConsentKind, saveConsent } from "#features/accounts/consents.server.ts";
+import { type ConsentKind, consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
 import { createUser } from "#features/accounts/registration.server.ts";
 import { openCreditAccount } from "#features/credits/grants.server.ts";
 import { createProfile, type NewProfile } from "#features/members/profiles.server.ts";
-import { termsDate } from "#features/site/rules.ts";
 import type { Source } from "#features/site/tracking.server.ts";
 import { countries, isCountryCode } from "#lib/countries.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -36,11 +35,6 @@ export type NewMember = {
   signup_message_to: string | null;
   missing: readonly MissingField[];
 };
-
-/** The version of the texts that are agreed to today. */
-export function consentVersion({ site }: Pick<Context, "site">): string {
-  return termsDate(site.company).toISOString().slice(0, 10);
-}
 
 export async function saveConsents(ctx: Context, user_id: string, consents: Consents): Promise<void> {
   const kinds: Record<keyof Consents, ConsentKind> = {

@@ -1,6 +1,6 @@
 /** Checks what somebody who joins has answered: the same rules while typing, at sign-up and at its completion. */
 import { Refusal, type RefusalParams } from "#contract/refusal.ts";
-import { passwordFault, passwordParams } from "#features/accounts/password-check.server.ts";
+import { passwordParams } from "#features/accounts/password-check.server.ts";
 import { isNameTaken } from "#features/members/profiles.server.ts";
 import type { Kind } from "#features/members/rules.ts";
 import { getRegions } from "#features/site/site.server.ts";
@@ -8,8 +8,6 @@ import { isEmailAddress } from "#lib/email-address.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { Consents } from "./contract.ts";
 import { birthProblem, isReservedName, nameProblem } from "./rules.ts";
-
-export type Faults = Record<string, string>;
 
 /** Parameters of all texts that these faults may have. */
 export function faultParams(ctx: Pick<Context, "settings">): RefusalParams {

@@ -4,7 +4,6 @@ import * as consents from "#features/accounts/consents.server.ts";
 import { turnOffOffers } from "#features/accounts/preferences.server.ts";
 import { forgetSensitiveData } from "#features/members/settings.server.ts";
 import type { MemberContext } from "#platform/context.server.ts";
-import { consentVersion } from "./account.server.ts";
 import type * as contract from "./settings-contract.ts";
 
 export async function getConsents(ctx: MemberContext): Promise<Output<typeof contract.getConsents>> {
@@ -24,7 +23,7 @@ export async function saveConsent(
   { kind, given }: Input<typeof contract.saveConsent>,
 ): Promise<Output<typeof contract.saveConsent>> {
   await ctx.transaction(async (ctx) => {
-    await consents.saveConsent(ctx, ctx.member.id, kind, given, consentVersion(ctx));
+    await consents.saveConsent(ctx, ctx.member.id, kind, given, consents.consentVersion(ctx));
     // What rested on a consent ends with it.
     if (!given && kind === "sensitive_data") await forgetSensitiveData(ctx);
     if (!given && kind === "marketing") await turnOffOffers(ctx);

@@ -59,7 +59,7 @@ export const membershipJobs: readonly JobHandler<Context>[] = [
     const leaving = holder.status === "pending_deletion";
     await deliver(ctx, holder.email, tellOfAccount.name, key, accountExistsMail({ ...letterTo(ctx, holder), leaving }));
   }),
-  handleJob(joinQuietly, async (ctx: Context, { member }) => finishQuietly(ctx, member)),
+  handleJob(joinQuietly, async (ctx: Context, { pending_id }) => finishQuietly(ctx, pending_id)),
   handleJob(lookThroughSites, async (ctx: Context) => {
     for (const site_id of await queries.listSiteIds(ctx)) await ctx.jobs.add(lookThroughSite, { site_id });
   }),

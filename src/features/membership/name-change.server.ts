@@ -24,6 +24,7 @@ export async function changeName(
     if (!breaksUnique(error, "profiles_site_id_name_folded_key")) throw error;
     throw new Refusal("validation", {}, { name: "errors.name_taken" });
   });
-  if (!renamed) throw new Refusal("validation", { days: ctx.settings.name_change_days }, { name: "errors.name_change_wait" });
+  if (!renamed)
+    throw new Refusal("validation", { days: ctx.settings.name_change_days }, { name: "errors.name_change_wait" });
   return { name };
 }

@@ -118,6 +118,26 @@ export async function listSiteIds({ db }: Reader): Promise<number[]> {
   return (await db.selectFrom("sites").select("id").orderBy("id").execute()).map(({ id }) => id);
 }
 
+export async function insertPending({ db, site, now }: Pick<Context, "db" | "site" | "now">, member: object): Promise<string> {
+  const { id } = await db
+    .insertInto("pending_signups")
+    .values({ site_id: site.id, member: JSON.stringify(member), created_at: now() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Gone with the transaction that finishes it; undefined when another has. */
+export async function takePending({ db, site }: SiteReader, id: string): Promise<unknown> {
+  const found = await db
+    .deleteFrom("pending_signups")
+    .where("id", "=", id)
+    .where("site_id", "=", site.id)
+    .returning("member")
+    .executeTakeFirst();
+  return found?.member;
+}
+
 /** One at a time in a scope, until the transaction ends. */
 export async function lockScope({ db }: Reader, scope: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scope}, 0))`.execute(db);

@@ -22,7 +22,7 @@ export function maySignUp({ signups }: Pick<Settings, "signups">, has_source: bo
   return signups === "all" || (signups === "with_trafficsource" && has_source);
 }
 
-export type NameProblem =
+type NameProblem =
   | "errors.name_same_as_email"
   | "errors.name_length"
   | "errors.name_at"
@@ -64,7 +64,7 @@ export function todayIn(country: string, now: Date): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
 }
 
-export type BirthProblem = "errors.birth_required" | "errors.birth_invalid";
+type BirthProblem = "errors.birth_required" | "errors.birth_invalid";
 
 /** Spec 5. The floor is checked on the very day, where the member lives. */
 export function birthProblem(
@@ -81,7 +81,7 @@ export function birthProblem(
 }
 
 /** Steps before there is an account, as the address names them. */
-export const joiningSteps = ["0", "1", "2", "3"] as const;
+const joiningSteps = ["0", "1", "2", "3"] as const;
 /** What follows it; each may be left out. */
 export const completionSteps = ["message", "photo", "location", "personal", "about"] as const;
 export type CompletionStep = (typeof completionSteps)[number];
@@ -112,7 +112,7 @@ export function answersOf(query: URLSearchParams): Answers {
   return answers;
 }
 
-export type JoiningRules = {
+type JoiningRules = {
   settings: NameLimits & Pick<Settings, "min_age" | "max_age">;
   now: Date;
 };

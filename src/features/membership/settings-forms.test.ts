@@ -36,11 +36,26 @@ test("a profile form gives choices, several interests and line breaks of one cha
 });
 
 test("without scripts there is no position", () => {
-  expect(profileInput(form([["lat", ""], ["lon", ""]]))).not.toHaveProperty("lat");
+  expect(
+    profileInput(
+      form([
+        ["lat", ""],
+        ["lon", ""],
+      ]),
+    ),
+  ).not.toHaveProperty("lat");
 });
 
 test("an empty age is none, and what is no number does not become one", () => {
-  expect(searchInput(form([["min_age", ""], ["max_age", "x"], ["country", "NL"]]))).toEqual({
+  expect(
+    searchInput(
+      form([
+        ["min_age", ""],
+        ["max_age", "x"],
+        ["country", "NL"],
+      ]),
+    ),
+  ).toEqual({
     gender: null,
     min_age: null,
     max_age: Number.NaN,
@@ -52,11 +67,25 @@ test("an empty age is none, and what is no number does not become one", () => {
 test("invisible mode changes only where the form offers it", () => {
   expect(privacyInput(form([["invisible", "on"]]))).not.toHaveProperty("invisible");
   expect(privacyInput(form([["may_be_shown", "1"]]))).toMatchObject({ invisible: false, hide_fictional: false });
-  expect(privacyInput(form([["may_be_shown", "1"], ["invisible", "on"]]))).toMatchObject({ invisible: true });
+  expect(
+    privacyInput(
+      form([
+        ["may_be_shown", "1"],
+        ["invisible", "on"],
+      ]),
+    ),
+  ).toMatchObject({ invisible: true });
 });
 
 test("a consent is given or taken back", () => {
-  expect(consentInput(form([["kind", "marketing"], ["given", "false"]]))).toEqual({ kind: "marketing", given: false });
+  expect(
+    consentInput(
+      form([
+        ["kind", "marketing"],
+        ["given", "false"],
+      ]),
+    ),
+  ).toEqual({ kind: "marketing", given: false });
 });
 
 test("every section has an address that leads back to it", () => {

@@ -1,6 +1,15 @@
 /** The parts of the settings, each with its own address. */
 
-export const sections = ["profile", "photos", "search", "privacy", "account", "sessions", "appearance", "data"] as const;
+export const sections = [
+  "profile",
+  "photos",
+  "search",
+  "privacy",
+  "account",
+  "sessions",
+  "appearance",
+  "data",
+] as const;
 export type Section = (typeof sections)[number];
 
 /** The first stands at /profile itself. */

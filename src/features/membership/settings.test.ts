@@ -19,12 +19,16 @@ describe("the name", () => {
   test("is changed at once, and again after 30 days", async () => {
     const member = await aMember(db());
     const browser = await site.as(member);
-    expect((await browser.ask(changeName, { name: "  Ottilie   of the lake " })).body).toEqual({ name: "Ottilie of the lake" });
+    expect((await browser.ask(changeName, { name: "  Ottilie   of the lake " })).body).toEqual({
+      name: "Ottilie of the lake",
+    });
     expect((await browser.ask(getUser, {})).body.user?.profile.name).toBe("Ottilie of the lake");
     const early = await browser.ask(changeName, { name: "Tilly" });
     expect(early.error?.fields).toEqual({ name: "A name can be changed once in 30 days." });
     const { body } = await browser.ask(getProfileSettings, {});
-    expect(body.name_change_on).toBe(new Date(site.application.now().getTime() + 30 * day_ms).toISOString().slice(0, 10));
+    expect(body.name_change_on).toBe(
+      new Date(site.application.now().getTime() + 30 * day_ms).toISOString().slice(0, 10),
+    );
     // A session lasts 30 days at most, so another one follows.
     site.moveClock(30 * day_ms - 1000);
     const later = await site.as(member);
@@ -56,7 +60,8 @@ describe("the name", () => {
       ["taken name", "Somebody has this name already. Please choose another one."],
       ["support", "This name is kept for our team. Please choose another one."],
     ];
-    for (const [name, text] of faults) expect((await browser.ask(changeName, { name })).error?.fields).toEqual({ name: text });
+    for (const [name, text] of faults)
+      expect((await browser.ask(changeName, { name })).error?.fields).toEqual({ name: text });
     expect((await browser.ask(getUser, {})).body.user?.profile.name).toBe(member.name);
   });
 
@@ -91,7 +96,9 @@ describe("what a member agreed to", () => {
     const { body } = await browser.ask(saveConsent, { kind: "marketing", given: false });
     expect(body.consents[0]!.withdrawn_at).toBe(site.application.now().toISOString());
     const { user } = (await browser.ask(getUser, {})).body;
-    expect(user?.notifications_disabled).toEqual(expect.arrayContaining(["email:promotions", "push:promotions", "email:news"]));
+    expect(user?.notifications_disabled).toEqual(
+      expect.arrayContaining(["email:promotions", "push:promotions", "email:news"]),
+    );
   });
 
   test("can be taken back: explicit interests go, the profile is hidden and stays so", async () => {
@@ -127,7 +134,11 @@ describe("the time zone", () => {
     const member = await aMember(db());
     const browser = await site.as(member);
     expect((await browser.ask(saveUser, { time_zone: "Europe/Oslo" })).status).toBe(200);
-    const row = await db().selectFrom("users").select("time_zone").where("id", "=", member.id).executeTakeFirstOrThrow();
+    const row = await db()
+      .selectFrom("users")
+      .select("time_zone")
+      .where("id", "=", member.id)
+      .executeTakeFirstOrThrow();
     expect(row.time_zone).toBe("Europe/Oslo");
   });
 

@@ -17,8 +17,9 @@ import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { hashPassword } from "#platform/passwords.server.ts";
 import { insertMember, type NewMember } from "./account.server.ts";
 import * as answers from "./answers.server.ts";
-import * as contract from "./contract.ts";
+import type * as contract from "./contract.ts";
 import { tellStanding } from "./known-addresses.server.ts";
+import * as queries from "./queries.server.ts";
 import { isTooQuick, maySignUp } from "./rules.ts";
 
 const hour_ms = 3_600_000;
@@ -31,25 +32,7 @@ const exists_mails_per_day = 3;
 /** Does in the background what may not be told on the page, so that both answers are one and take the same time. */
 export const joinQuietly = defineJob({
   name: "membership.join",
-  payload: z.object({
-    site_id: z.int(),
-    member: z.object({
-      profile: z.object({
-        name: z.string(),
-        gender: z.enum(["male", "female"]),
-        sexuality: z.enum(["hetero", "gay", "lesbian", "bi"]),
-        born_on: z.string(),
-        country: z.string(),
-        region: z.nullable(z.string()),
-      }),
-      email: z.string(),
-      password_hash: z.string(),
-      language: z.string(),
-      consents: contract.Consents,
-      source: z.nullable(z.record(z.string(), z.nullable(z.string()))),
-      signup_message_to: z.nullable(z.string()),
-    }),
-  }),
+  payload: z.object({ site_id: z.int(), pending_id: z.uuid() }),
   retries: 20,
 });
 
@@ -167,37 +150,41 @@ async function newMember(ctx: Context, given: Answers, password_hash: string): P
   };
 }
 
-async function addQuietly(ctx: Context, { source, missing: _none, ...member }: NewMember): Promise<void> {
-  const kept = source ? { ...source, first_touch_at: source.first_touch_at.toISOString() } : null;
-  await ctx.jobs.add(joinQuietly, { site_id: ctx.site.id, member: { ...member, source: kept } });
+/** The same rows whoever it is; what it comes to is found out later. */
+async function addQuietly(ctx: Context, member: NewMember): Promise<void> {
+  await ctx.transaction(async (ctx) => {
+    const pending_id = await queries.insertPending(ctx, member);
+    await ctx.jobs.add(joinQuietly, { site_id: ctx.site.id, pending_id });
+  });
 }
 
 /** The background part of a sign-up whose answer said nothing. */
-export async function finishQuietly(ctx: Context, given: z.output<typeof joinQuietly.payload>["member"]): Promise<void> {
-  const source = given.source
-    ? ({ ...given.source, first_touch_at: new Date(given.source["first_touch_at"]!) } as NonNullable<NewMember["source"]>)
-    : undefined;
-  if (await isExcluded(ctx, given.email)) return;
-  const standing = await findStanding(ctx, given.email);
-  if (standing) return tellHolder(ctx, standing);
-  const member: NewMember = { ...given, source, missing: [] };
-  for (const profile of namesToTry(member.profile)) {
+export async function finishQuietly(ctx: Context, pending_id: string): Promise<void> {
+  for (const number of namesToTry) {
     try {
-      await ctx.transaction((ctx) => insertMember(ctx, { ...member, profile }));
+      await ctx.transaction(async (ctx) => {
+        const member = revived((await queries.takePending(ctx, pending_id)) as NewMember | undefined);
+        if (!member || (await isExcluded(ctx, member.email))) return;
+        const standing = await findStanding(ctx, member.email);
+        if (standing) await tellHolder(ctx, standing);
+        else await insertMember(ctx, { ...member, profile: { ...member.profile, name: member.profile.name + number } });
+      });
       return;
     } catch (error) {
+      // Somebody was quicker with the name, or with the address: the next look finds out.
       if (!(error instanceof Refusal)) throw error;
-      // Somebody joined with the address in the meantime: that was this person, who has a mail already.
-      if (error.code === "account_exists") return;
     }
   }
 }
 
-/** The name was free when it was asked for; if it no longer is, a number makes it so. */
-function* namesToTry(profile: NewMember["profile"]): Generator<NewMember["profile"]> {
-  yield profile;
-  for (let number = 2; number < 100; number++) yield { ...profile, name: `${profile.name} ${number}` };
+/** A moment that was kept as JSON is a text. */
+function revived(member: NewMember | undefined): NewMember | undefined {
+  const source = member?.source;
+  return source ? { ...member, source: { ...source, first_touch_at: new Date(source.first_touch_at) } } : member;
 }
+
+/** The name was free when it was asked for; if it no longer is, a number makes it so. */
+const namesToTry = ["", ...Array.from({ length: 98 }, (_, at) => ` ${at + 2}`)];
 
 /** The owner hears of it by mail; a banned one does not. */
 export async function tellHolder(ctx: Context, { id, status }: Pick<Standing, "id" | "status">): Promise<void> {

@@ -92,7 +92,7 @@ export async function countReportsOf({ db }: Reader, user_id: string): Promise<n
     .select((row) => row.fn.countAll<number>().as("total"))
     .where("reported_id", "=", user_id)
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 /** Of two who decide at once only one does; undefined for the other. */

@@ -60,7 +60,11 @@ test("every region but a few islands can be found, and no area leads to a region
       admin(country)
         ? regionsSeed.filter((region) => region.country === country).map(({ code }) => code)
         : Array.from({ length: 100 }, (_, at) => String(at).padStart(2, "0"))
-            .concat("BRU VLG WAL CE ML AX ENG NIR SCT WLS C L M U E7 E8 E9 F1 F2 F3 F4 F5 F6 F7 F8 F9 G1 G2 G3 TAS".split(" "))
+            .concat(
+              "BRU VLG WAL CE ML AX ENG NIR SCT WLS C L M U E7 E8 E9 F1 F2 F3 F4 F5 F6 F7 F8 F9 G1 G2 G3 TAS".split(
+                " ",
+              ),
+            )
             .flatMap((area) => regionsOfArea(country, area)),
     ),
   );

@@ -1,7 +1,7 @@
 /** Which partner sent a visitor: the first touch is kept in this browser, and with the account when one is made. */
 import type { Context } from "#platform/context.server.ts";
 
-export const trackingParameters = ["network", "ref", "sub1", "sub2", "sub3"] as const;
+const trackingParameters = ["network", "ref", "sub1", "sub2", "sub3"] as const;
 type TrackingParameter = (typeof trackingParameters)[number];
 export type Source = Record<TrackingParameter, string | null> & { first_touch_at: Date };
 

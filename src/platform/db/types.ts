@@ -276,6 +276,13 @@ export interface Pauses {
   user_id: string;
 }
 
+export interface PendingSignups {
+  created_at: Timestamp;
+  id: Generated<string>;
+  member: Json;
+  site_id: number;
+}
+
 export interface Photos {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -482,6 +489,7 @@ export interface DB {
   partner_signups: PartnerSignups;
   partners: Partners;
   pauses: Pauses;
+  pending_signups: PendingSignups;
   photos: Photos;
   profile_views: ProfileViews;
   profiles: Profiles;

@@ -46,15 +46,19 @@ async function answer(job: Job): Promise<JobAnswer> {
 type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
 async function makePicture({ bytes, kind, order }: Job): Promise<Picture> {
-  const open = () => sharp(bytes, { limitInputPixels: pixels_max[kind], failOn: "error", sequentialRead: true });
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (metadata.width * metadata.height > pixels_max[kind]) throw new PictureRefused("too_many_pixels");
   const box = boxOf(metadata.autoOrient, order);
   const { large, medium, small } = order.sizes;
+  const upright = sharp(bytes, {
+    limitInputPixels: pixels_max[kind],
+    failOn: "error",
+    sequentialRead: true,
+  }).autoOrient();
+  // Only where something is cut away: a JPEG that is shrunk whole is never held in full.
+  const kept = order.crop ? upright.extract(box) : upright;
   // Decoded once. Only pixels go on from here, so nothing else of the file can.
-  const raw = (await open()
-    .autoOrient()
-    .extract(box)
+  const raw = (await kept
     .resize(large, large, { fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")

@@ -89,7 +89,9 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
         <p className="small text-center mb-1">
           <Link to="/reset-password">{t("login.forgot")}</Link>
         </p>
-        <p className="small text-center mb-0">{t.rich("login.join", { link: signupLink })}</p>
+        {!actionData?.pending_deletion && (
+          <p className="small text-center mb-0">{t.rich("login.join", { link: signupLink })}</p>
+        )}
       </AccountSheet>
     </>
   );

@@ -20,7 +20,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const done = url.searchParams.get("done");
   const undo = url.searchParams.get("undo");
   const kind = undo === null ? ("confirm" as const) : ("undo" as const);
-  if (done) return { state: "done" as const, kind: done === "undo" ? ("undo" as const) : kind, token: "", email: "", logged_in };
+  if (done)
+    return {
+      state: "done" as const,
+      kind: done === "undo" ? ("undo" as const) : kind,
+      token: "",
+      email: "",
+      logged_in,
+    };
   const token = undo ?? url.searchParams.get("token") ?? "";
   const link = await findLink(ctx, kind === "undo" ? "mail-change-undo" : "mail-change", token);
   return { state: link ? ("open" as const) : ("invalid" as const), kind, token, email: link?.address ?? "", logged_in };

@@ -26,6 +26,7 @@ export default function LikePage({ loaderData: { profile, match } }: Route.Compo
       <MemberCard
         member={profile}
         eager
+        level={2}
         tags={match && <Tag tone="unread" icon={<Icon of={HeartIcon} weight="fill" />}>{t("likes.match_tag")}</Tag>}
       />
       <ButtonLink to={`/members/${profile.id}`} size="lg" block>

@@ -11,7 +11,6 @@ import type { MemberCard as Card } from "../contract.ts";
 import type { FoundMember } from "../search-contract.ts";
 import { InterestIcon } from "./interest-icon.tsx";
 import { useNameAge } from "./use-name-age.ts";
-import "#ui/styles/member-card.scss";
 import "./member-card.scss";
 
 /** Says on every picture and in every list that somebody is invented. */
@@ -36,9 +35,12 @@ type MemberCardProps = {
   readonly eager?: boolean;
   /** Nearer than so many kilometres. */
   readonly distance?: number | null;
+  /** Of its heading: below a section's, or right below the page's. */
+  readonly level?: 2 | 3;
 };
 
-export function MemberCard({ member, shared = [], tags, distance, to = `/members/${member.id}`, eager = false }: MemberCardProps) {
+export function MemberCard({ member, shared = [], tags, distance, to = `/members/${member.id}`, eager = false, level = 3 }: MemberCardProps) {
+  const Heading = `h${level}` as const;
   const t = useTranslations();
   const nameAge = useNameAge();
   const named = shared.slice(0, 2);
@@ -50,9 +52,9 @@ export function MemberCard({ member, shared = [], tags, distance, to = `/members
         <InventedTag member={member} glass />
       </div>
       <div className="b">
-        <h3>
+        <Heading>
           <Link to={to}>{nameAge(member)}</Link>
-        </h3>
+        </Heading>
         <Place region={member.region} distance={distance} />
         {named.length > 0 && (
           <p className="s">

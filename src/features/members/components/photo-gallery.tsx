@@ -27,7 +27,7 @@ export function PhotoGallery({ profile: { photos, name }, onReport }: PhotoGalle
     return (
       <div className="mcard">
         <div className="ph ph-none">
-          <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
+          <span aria-hidden="true">{Array.from(name)[0]?.toUpperCase()}</span>
         </div>
       </div>
     );

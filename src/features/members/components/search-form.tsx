@@ -88,7 +88,7 @@ export function SearchForm({ results: { filter, choices } }: SearchFormProps) {
           </Button>
         </div>
         <SearchExtras filter={filter} choices={choices} />
-        <ButtonLink to="/members?keep=1" variant="ghost" block className="d-lg-none mt-3">
+        <ButtonLink to="/members?keep=1" variant="ghost" block className="d-lg-none">
           {t("members.clear_filters")}
         </ButtonLink>
       </Form>

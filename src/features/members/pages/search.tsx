@@ -1,6 +1,6 @@
 /** The search, the home of members; visitors see as much of it as the site lets them. */
 import { CardsThreeIcon } from "@phosphor-icons/react/dist/ssr/CardsThree";
-import { Link, useLocation } from "react-router";
+import { Link, redirect, useLocation } from "react-router";
 import { useTranslations } from "use-intl";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";
@@ -9,7 +9,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SectionTitle } from "#ui/section-title.tsx";
-import { filtersOf } from "../components/search-address.ts";
+import { filtersOf, pageAddress } from "../components/search-address.ts";
 import { SearchForm } from "../components/search-form.tsx";
 import { SearchGrid } from "../components/search-grid.tsx";
 import { SearchMore } from "../components/search-more.tsx";
@@ -21,6 +21,8 @@ import "#ui/styles/members.scss";
 
 export async function loader(args: Route.LoaderArgs) {
   const results = await load(args, contract.searchMembers, searchMembers, Object.fromEntries(args.url.searchParams));
+  // What the form sent is kept now; the address to go on with, or to pass on, says only what is searched for.
+  if (args.url.searchParams.has("keep")) throw redirect(pageAddress(args.url.search, null));
   return { results, visitor: contextOf(args.context).member === null };
 }
 
@@ -33,18 +35,25 @@ export default function SearchPage({ loaderData: { results, visitor } }: Route.C
       <div className="search-head">
         <div className="search-top">
           <h1>{t("members.search_heading")}</h1>
-          {!visitor && (
-            <Link className="chip" to="/swipe-game">
-              <Icon of={CardsThreeIcon} />
-              {t("members.swipe_game")}
-            </Link>
-          )}
+          {!visitor && <SwipeLink className="d-none d-lg-inline-flex" />}
         </div>
         <SearchForm results={results} />
+        {!visitor && <SwipeLink className="d-lg-none" />}
       </div>
       {/* A new search is a new place in the history, with results of its own. */}
       <Results key={key} results={results} visitor={visitor} />
     </>
+  );
+}
+
+/** Beside the heading on desktops, below the search on phones. */
+function SwipeLink({ className }: { readonly className: string }) {
+  const t = useTranslations();
+  return (
+    <Link className={`chip ${className}`} to="/swipe-game">
+      <Icon of={CardsThreeIcon} />
+      {t("members.swipe_game")}
+    </Link>
   );
 }
 

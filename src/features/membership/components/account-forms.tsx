@@ -14,7 +14,9 @@ export function NameForm({ name, name_change_on }: NameFormProps) {
   const t = useTranslations();
   const { settings, locale } = useSite();
   const { value, wrong } = useSettingsForm("name");
-  const day = name_change_on && new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(name_change_on));
+  const day =
+    name_change_on &&
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(name_change_on));
   return (
     <Panel title={t("settings.name")}>
       {day ? (

@@ -29,7 +29,8 @@ type ConsentRowProps = { readonly kind: (typeof kinds)[number]; readonly latest:
 function ConsentRow({ kind, latest }: ConsentRowProps) {
   const t = useTranslations();
   const { locale } = useSite();
-  const day = (moment: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));
+  const day = (moment: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));
   const given = latest !== undefined && latest.withdrawn_at === null;
   const state = latest
     ? latest.withdrawn_at === null

@@ -68,7 +68,9 @@ export function InterestChoices({ choices, chosen: stored, consent, error, conse
       <FieldGroup legend={t("settings.interests_explicit")} hint={t("settings.interests_explicit_hint")}>
         {() => group(true)}
       </FieldGroup>
-      {!consent && <Checkbox name="consent_sensitive_data" label={t("settings.interests_consent")} error={consent_error} />}
+      {!consent && (
+        <Checkbox name="consent_sensitive_data" label={t("settings.interests_consent")} error={consent_error} />
+      )}
     </div>
   );
 }

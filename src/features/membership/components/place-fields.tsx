@@ -64,10 +64,7 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
           setRegion(event.target.value);
           setPosition(undefined);
         }}
-        options={[
-          { value: "", label: any_region },
-          ...regions.map(({ code, name }) => ({ value: code, label: name })),
-        ]}
+        options={[{ value: "", label: any_region }, ...regions.map(({ code, name }) => ({ value: code, label: name }))]}
         error={wrong("region")}
       />
       {with_location && (

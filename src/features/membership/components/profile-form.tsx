@@ -103,6 +103,8 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
 function BirthDate({ date }: { readonly date: string }) {
   const t = useTranslations();
   const { locale } = useSite();
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
   return <p className="small muted mb-0">{t("settings.birth_date", { date: shown })}</p>;
 }

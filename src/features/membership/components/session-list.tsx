@@ -32,10 +32,15 @@ export function SessionList({ sessions }: { readonly sessions: readonly OpenSess
   );
 }
 
-function SessionRow({ session: { id, browser, system, country, used_on, current } }: { readonly session: OpenSession }) {
+function SessionRow({
+  session: { id, browser, system, country, used_on, current },
+}: {
+  readonly session: OpenSession;
+}) {
   const t = useTranslations();
   const { locale } = useSite();
-  const device = browser && system ? t("settings.device", { browser, system }) : (browser ?? system ?? t("settings.device_unknown"));
+  const device =
+    browser && system ? t("settings.device", { browser, system }) : (browser ?? system ?? t("settings.device_unknown"));
   const place = country ? new Intl.DisplayNames(locale, { type: "region" }).of(country) : undefined;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(used_on));
   return (
@@ -55,7 +60,7 @@ function SessionRow({ session: { id, browser, system, country, used_on, current 
             size="sm"
             aria-label={t("settings.end_session_of", { device })}
           >
-            {t("frame.logout")}
+            {t("settings.end_session")}
           </Button>
         </Form>
       )}

@@ -11,10 +11,3 @@ declare global {
 export function sendSignal(signal: SignupSignal): void {
   window.dispatchEvent(new CustomEvent("signup", { detail: signal }));
 }
-
-/** Gives the way to stop listening. */
-export function onSignupSignal(listener: (signal: SignupSignal) => void): () => void {
-  const handle = ({ detail }: CustomEvent<SignupSignal>) => listener(detail);
-  window.addEventListener("signup", handle);
-  return () => window.removeEventListener("signup", handle);
-}

@@ -7,24 +7,27 @@ const pause_ms = 500;
 
 type Given = { name?: string | undefined; email?: string | undefined };
 type Told = { name: string | null; email: string | null };
-const nothing: Told = { name: null, email: null };
 
 /** What is undefined is not asked; what the browser itself finds wrong should not be given. */
 export function useSignupCheck({ name, email }: Given): Told {
-  const [told, setTold] = useState(nothing);
+  const [told, setTold] = useState<Told & { of: Given }>();
   useEffect(() => {
-    setTold(nothing);
     if (name === undefined && email === undefined) return undefined;
     const ended = new AbortController();
     const timer = setTimeout(() => {
       const given = { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
-      // Only a help: without an answer, the sign-up itself says what is wrong.
-      ask(checkSignup, given, { signal: ended.signal }).then(setTold, () => undefined);
+      ask(checkSignup, given, { signal: ended.signal }).then(
+        (answer) => setTold({ ...answer, of: given }),
+        // Only a help: without an answer, the sign-up itself says what is wrong.
+        () => undefined,
+      );
     }, pause_ms);
     return () => {
       clearTimeout(timer);
       ended.abort();
     };
   }, [name, email]);
-  return told;
+  // An answer about something typed before says nothing about what stands there now.
+  const current = told?.of.name === name && told?.of.email === email;
+  return current && told ? told : { name: null, email: null };
 }

@@ -1,6 +1,7 @@
 /** What a partner's sign-up left out: it cannot be skipped. Also where the partner's link leads first. */
 import { Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
+import { findLink } from "#features/accounts/tokens.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { dateFromParts } from "#lib/date-parts.ts";
@@ -20,23 +21,30 @@ const completePath = "/complete-signup?api_signup_complete=1";
 
 export async function loader(args: Route.LoaderArgs) {
   const { context, url } = args;
-  // Shown with a button: programs that follow links use nothing up.
-  if (!contextOf(context).member && url.searchParams.has("token")) return { view: "enter" as const };
+  const token = url.searchParams.get("token");
+  if (token) {
+    // Shown with a button: programs that follow links use nothing up.
+    if (await findLink(contextOf(context), "partner-signup", token)) return { view: "enter" as const };
+    throw redirect(completePath);
+  }
   const { missing, country } = await load(args, contract.getMissing, getMissing, {});
   if (missing.length === 0) throw redirect("/signup-matches");
   return { view: "complete" as const, missing, country };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { context, request, url } = args;
-  if (!contextOf(context).member) {
-    const { error } = await act(args, contract.enterByPartner, enterByPartner, { token: url.searchParams.get("token") ?? "" });
-    throw redirect(error ? "/login" : completePath);
+  const { request, url } = args;
+  const token = url.searchParams.get("token");
+  if (token) {
+    await act(args, contract.enterByPartner, enterByPartner, { token });
+    // Who was not let in is asked to log in there.
+    throw redirect(completePath);
   }
   const form = await request.formData();
   const { error } = await act(args, contract.completeSignup, completeSignup, inputOf(form));
   if (!error) throw redirect("/signup-matches");
-  return { message: error.message, fields: error.fields, typed: { name: String(form.get("name") ?? ""), country: String(form.get("country") ?? "") } };
+  const typed = { name: String(form.get("name") ?? ""), country: String(form.get("country") ?? "") };
+  return { message: error.message, fields: error.fields, typed };
 }
 
 function inputOf(form: FormData) {

@@ -11,7 +11,6 @@ import { load } from "#platform/http/page.server.ts";
 import { FrontHero } from "../components/front-hero.tsx";
 import { FrontClosing, FrontFacts, FrontPeople, FrontSteps, FrontTrust } from "../components/front-sections.tsx";
 import type { Route } from "./+types/front.ts";
-import "#ui/styles/front.scss";
 
 /** Its bands reach across the window. */
 export const handle = { bare: true };

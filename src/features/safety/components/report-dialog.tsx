@@ -65,7 +65,7 @@ function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
     const block = form.get("block") === "on";
     setBusy(true);
     try {
-      const complaint = { category: form.get("category") as ReportCategory, explanation: String(form.get("explanation")), block };
+      const complaint = { category: form.get("category") as ReportCategory, explanation: form.get("explanation") as string, block };
       const { receipt } = await ask(sendReport, { ...about, ...complaint });
       onSent({ receipt, blocked: block });
     } catch (error) {

@@ -61,6 +61,7 @@ function Privacy() {
       </Part>
       <Part title={t("static.privacy_credits")}>
         <p>{t("static.privacy_credits_text")}</p>
+        <p>{t("static.privacy_credits_places")}</p>
       </Part>
     </>
   );

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { filtersOf, pageAddress } from "./search-address.ts";
+
+test("filters are what was chosen, without what belongs to one page", () => {
+  expect(filtersOf("?keep=1&gender=&country=NL&min_age=30&page=2&after=x")).toEqual({ country: "NL", min_age: "30" });
+});
+
+test.each([
+  ["?keep=1&gender=", null, "/members"],
+  ["?country=NL&keep=1", null, "/members?country=NL"],
+  ["?country=NL&page=2&after=x", { page: 3, after: "y" }, "/members?country=NL&page=3&after=y"],
+  ["", { page: 2, after: "y" }, "/members?page=2&after=y"],
+])("the address of %j with %j", (search, next, address) => {
+  expect(pageAddress(search, next)).toBe(address);
+});

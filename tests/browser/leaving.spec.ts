@@ -1,0 +1,121 @@
+/** Leaving: the data first, the account then, the way back by password and by mail; and keeping oneself out. */
+import type { Page } from "@playwright/test";
+import { unzip } from "#tests/support/zip.ts";
+import { buffer } from "node:stream/consumers";
+import { expect, setCookie, test } from "#tests/support/journey.ts";
+import { join, linkInMail, type Newcomer } from "#tests/support/newcomer.ts";
+
+/** Up to the last step. */
+async function askToDelete(page: Page): Promise<void> {
+  await page.goto("/profile/delete");
+  await page.getByText("It takes too much time").click();
+  await page.getByLabel(/Anything you want to tell us/).fill("It was nice.");
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+async function confirm(page: Page, { password }: Newcomer): Promise<void> {
+  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL("/account-deleted");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goodbye");
+  await expect(page.getByRole("main")).toContainText("14 days");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+}
+
+async function logIn(page: Page, { email, password }: Newcomer): Promise<void> {
+  await page.goto("/login");
+  await page.locator("input[name=username]").fill(email);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("main form button[type=submit]").click();
+}
+
+test("an account is deleted against one offer to stay, and taken back at the login", async ({
+  page,
+  context,
+  openBrowser,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 4\d\d/);
+  const newcomer = await join(context);
+  const elsewhere = await (await openBrowser()).newPage();
+  await logIn(elsewhere, newcomer);
+  await expect(elsewhere).toHaveURL("/members");
+
+  await askToDelete(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fewer emails, same matches?");
+  const [leave, stay] = await page.getByRole("main").getByRole("link").all();
+  await expect(leave!).toHaveText("Delete anyway");
+  await expect(stay!).toHaveText("Choose my emails");
+  const [one, other] = [await leave!.boundingBox(), await stay!.boundingBox()];
+  expect([one!.width, one!.height]).toEqual([other!.width, other!.height]);
+  await leave!.click();
+  await page.getByLabel("Your password").fill("not my password");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Please check your password")).toBeVisible();
+  await confirm(page, newcomer);
+
+  await elsewhere.goto("/chats");
+  await expect(elsewhere).toHaveURL(/\/login\?next=/);
+
+  await logIn(page, newcomer);
+  await expect(page.getByRole("alert")).toContainText("You can still reactivate it.");
+  await page.locator("input[name=password]").fill(newcomer.password);
+  await page.getByRole("button", { name: "Reactivate my account" }).click();
+  await expect(page).toHaveURL("/members");
+
+  await askToDelete(page);
+  // Nobody is asked to stay twice.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete your account");
+});
+
+test("the link in the mail brings an account back once, also without scripts", async ({ openBrowser, expectComplaint }) => {
+  expectComplaint(/status of 4\d\d/);
+  const context = await openBrowser({ javaScriptEnabled: false });
+  const newcomer = await join(context);
+  const page = await context.newPage();
+  await askToDelete(page);
+  await page.getByRole("link", { name: "Delete anyway" }).click();
+  await confirm(page, newcomer);
+
+  const link = await linkInMail(context, newcomer.email, "Your account is deleted");
+  // What a mail scanner does.
+  await page.goto(link);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Reactivate my account" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Link expired or invalid, request a new email");
+  await logIn(page, newcomer);
+  await expect(page).toHaveURL("/members");
+});
+
+test("all of one's own data can be downloaded", async ({ page, context }) => {
+  const { email, name } = await join(context);
+  await page.goto("/profile/export");
+  await page.getByRole("button", { name: "Get my data" }).click();
+  await expect(page.getByText(/You can ask again from/)).toBeVisible();
+  const link = page.getByRole("link", { name: /^Download \(/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(link).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const files = unzip(await buffer(await download.createReadStream()));
+  expect(files.get("account.json")?.toString()).toContain(email);
+  expect(files.get("profile.json")?.toString()).toContain(name);
+});
+
+test("somebody keeps the own address out", async ({ page, context, openBrowser, expectComplaint }) => {
+  expectComplaint(/status of 4\d\d/);
+  const newcomer = await join(await openBrowser());
+  await setCookie(context, "locale", "en");
+  await page.goto("/pages/ban");
+  await page.getByLabel("Email address").fill(newcomer.email);
+  await page.getByText("12 months", { exact: true }).click();
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Look into your mailbox" })).toBeVisible();
+  await page.goto(await linkInMail(context, newcomer.email, "Confirm your access ban"));
+  await expect(page.getByRole("main")).toContainText("12 months");
+  await page.getByRole("button", { name: "Confirm the access ban" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The access ban is in force");
+});
