@@ -31,7 +31,7 @@ export function requestOf(call: Call, input: unknown): { url: string; init: Requ
   const headers: Record<string, string> = { accept: "application/json", "x-request-type": "client" };
   // A page in the background goes on asking, but nobody sits before it.
   if (globalThis.document?.visibilityState === "hidden") headers["x-page-hidden"] = "1";
-  const given = (input ?? {}) as Record<string, unknown>;
+  const given = (input ?? {}) as Record<string, string | number | boolean | undefined>;
   if (call.method === "GET" || call.method === "DELETE") {
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(given)) if (value !== undefined) query.set(key, String(value));

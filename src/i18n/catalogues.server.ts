@@ -20,8 +20,8 @@ const translators = new Map<Locale, Translate>();
 export function translator(locale: Locale): Translate {
   let translate = translators.get(locale);
   if (!translate) {
-    const messages = { ...catalogueOf(locale, "browser"), ...catalogueOf(locale, "server") } as Messages;
-    translate = createTranslator({ locale, messages, timeZone: "UTC" }) as Translate;
+    const messages = { ...catalogueOf(locale, "browser"), ...catalogueOf(locale, "server") };
+    translate = createTranslator({ locale, messages, timeZone: "UTC" });
     translators.set(locale, translate);
   }
   return translate;

@@ -19,7 +19,7 @@ const digits: Record<string, string> = { "0": "o", "1": "l", "3": "e", "4": "a",
 /** One spelling for everything that looks alike. Only for comparing: "admin" itself becomes "adrnln". */
 export function skeleton(text: string): string {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const letters = [...plain].map((letter) => foreign[letter] ?? adorned[letter] ?? digits[letter] ?? letter).join("");
+  const letters = Array.from(plain, (letter) => foreign[letter] ?? adorned[letter] ?? digits[letter] ?? letter).join("");
   return letters.replaceAll("i", "l").replaceAll("m", "rn").replaceAll("w", "vv");
 }
 
@@ -31,7 +31,7 @@ const scripts = {
 
 /** Made to be taken for another word: letters of two alphabets, or of one but all of them like Latin ones. */
 export function isDisguised(text: string): boolean {
-  const letters = [...text.normalize("NFKC").toLowerCase()].filter((letter) => /\p{L}/u.test(letter));
+  const letters = Array.from(text.normalize("NFKC").toLowerCase()).filter((letter) => /\p{L}/u.test(letter));
   const used = Object.values(scripts).filter((script) => letters.some((letter) => script.test(letter)));
   const others = letters.some((letter) => !Object.values(scripts).some((script) => script.test(letter)));
   if (used.length + (others ? 1 : 0) > 1) return true;

@@ -10,7 +10,7 @@ let web: Promise<Web> | undefined;
 /** Vite loads this module anew after a change; the application stays. */
 export async function handle(application: Application, build: () => Promise<ServerBuild>, request: IncomingMessage, response: ServerResponse): Promise<void> {
   web ??= createWeb(application).then(async (app) => {
-    await registerPages(app, { application, build, development: true });
+    await registerPages(app, { build, development: true });
     await app.ready();
     return app;
   });

@@ -53,7 +53,7 @@ test("the same page has the same bytes and mark", async () => {
 test("a shelf forgets what is too old, and the oldest when it is full", async () => {
   let now = 0;
   const shelf = createShelf<Kept>({ size: 2, keep_ms: 10, now: () => now });
-  const make = vi.fn(async () => ({ kept: await keep("x"), keep: true }));
+  const make = vi.fn<() => Promise<{ kept: Kept; keep: boolean }>>(async () => ({ kept: await keep("x"), keep: true }));
   for (const key of ["a", "b", "c", "b", "c"]) await shelf.get(key, make);
   expect(make).toHaveBeenCalledTimes(3);
   await shelf.get("a", make);
@@ -65,7 +65,7 @@ test("a shelf forgets what is too old, and the oldest when it is full", async ()
 
 test("many who ask at once wait for one making, and a failure is not kept", async () => {
   const shelf = createShelf<Kept>({ size: 2, keep_ms: 10, now: () => 0 });
-  const make = vi.fn(async () => ({ kept: await keep("x"), keep: true }));
+  const make = vi.fn<() => Promise<{ kept: Kept; keep: boolean }>>(async () => ({ kept: await keep("x"), keep: true }));
   await Promise.all(Array.from({ length: 20 }, () => shelf.get("a", make)));
   expect(make).toHaveBeenCalledTimes(1);
   await expect(shelf.get("b", () => Promise.reject(new Error("down")))).rejects.toThrow("down");

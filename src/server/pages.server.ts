@@ -5,12 +5,12 @@ import fastifyStatic from "@fastify/static";
 import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { Refusal } from "#contract/refusal.ts";
 import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
 import { nonceContext, requestContext } from "#platform/http/page-context.server.ts";
 import { rootFolder } from "#platform/root-folder.server.ts";
-import type { Application } from "./application.server.ts";
 import { createShelf, keyOf, sendKept } from "./kept.server.ts";
 import { keepPage, type KeptPage } from "./kept-pages.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
@@ -19,10 +19,11 @@ import type { Web } from "./web.server.ts";
 /** Pages that are the same for every visitor of a country and language. */
 const alike = /^\/(login|pricing|pages\/[a-z-]+|landers\/[a-z]+(\/[a-z0-9-]+)?)?$/;
 const year_s = 31_536_000;
+const form_bytes_max = 256 * 1024;
 
-type Options = { application: Application; build: () => Promise<ServerBuild>; development?: boolean };
+type Options = { build: () => Promise<ServerBuild>; development?: boolean };
 
-export async function registerPages(app: Web, { application, build, development = false }: Options): Promise<void> {
+export async function registerPages(app: Web, { build, development = false }: Options): Promise<void> {
   if (!development)
     await app.register(fastifyStatic, {
       root: join(rootFolder, "build", "client"),
@@ -74,7 +75,7 @@ export async function registerPages(app: Web, { application, build, development 
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser("*", (_request, _payload, done) => done(null));
     pages.setErrorHandler(async (error, request, reply) => {
-      const ctx = await app.contextOf(request).catch(() => undefined);
+      const ctx = await knownContext(app, request);
       const t = ctx?.t ?? translator("en");
       const { status, body, expected } = errorAnswer(t, error);
       if (!expected) request.log.error({ err: error, request_id: request.id }, "page failed");
@@ -83,6 +84,7 @@ export async function registerPages(app: Web, { application, build, development 
     });
     pages.all("*", async (request, reply) => {
       refuseForeignSites(request, false);
+      refuseLongForms(request);
       const ctx = await app.contextOf(request);
       const reads = request.method === "GET" || request.method === "HEAD";
       if (!development && reads && !ctx.member && !request.url.includes(".data")) return visitorPage(request, reply, ctx);
@@ -94,6 +96,21 @@ export async function registerPages(app: Web, { application, build, development 
       return reply.send(response);
     });
   });
+}
+
+/** Bodies of pages are forms of a few fields; how long one is must be said before it is read. */
+function refuseLongForms({ method, headers }: FastifyRequest): void {
+  if (method === "GET" || method === "HEAD") return;
+  if (!(Number(headers["content-length"]) <= form_bytes_max)) throw new Refusal("too_large");
+}
+
+/** For the answer to a failure, which may be that there is no context. */
+async function knownContext(app: Web, request: FastifyRequest): Promise<Context | undefined> {
+  try {
+    return await app.contextOf(request);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Spec 8: when even the error page cannot be shown, a plain one with a link home. */

@@ -36,7 +36,7 @@ async function listen(application: Application, house: House): Promise<() => Pro
   const [{ createWeb }, { registerPages }] = await Promise.all([import("./web.server.ts"), import("./pages.server.ts")]);
   const { config } = application;
   const app = await createWeb(application);
-  await registerPages(app, { application, build: () => import("virtual:react-router/server-build") });
+  await registerPages(app, { build: () => import("virtual:react-router/server-build") });
   await app.listen({ port: config.port, host: config.host });
   await house.folder?.announce(config.base_url);
   return () => app.close();

@@ -61,7 +61,7 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
     try {
       await admitted(ctx.member.id, async () => {
         const form = await readForm(request, ctx.settings.photo_bytes_max + form_bytes);
-        back = ownPath(form.get("back")?.toString() ?? null) ?? back;
+        back = ownPath(textOf(form.get("back"))) ?? back;
         const files = form.getAll("picture").filter((file) => typeof file !== "string" && file.size > 0) as File[];
         if (files.length === 0) throw new Refusal("validation", {}, { picture: "photos.refused_missing" });
         for (const file of files) {
@@ -131,4 +131,8 @@ async function readForm(request: FastifyRequest, bytes_max: number): Promise<For
     // What claims to be a form and is none.
     throw new Refusal("validation");
   }
+}
+
+function textOf(value: FormDataEntryValue | null): string | null {
+  return typeof value === "string" ? value : null;
 }

@@ -68,7 +68,10 @@ test("an account is deleted against one offer to stay, and taken back at the log
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete your account");
 });
 
-test("the link in the mail brings an account back once, also without scripts", async ({ openBrowser, expectComplaint }) => {
+test("the link in the mail brings an account back once, also without scripts", async ({
+  openBrowser,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 4\d\d/);
   const context = await openBrowser({ javaScriptEnabled: false });
   const newcomer = await join(context);

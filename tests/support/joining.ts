@@ -37,7 +37,7 @@ export async function aJoiner(site: TestApplication, given: Partial<Record<keyof
   const browser = aVisitor(site);
   const { body } = await browser.ask(signup, answers);
   if (body.state !== "created") throw new Error("Nobody joined.");
-  return { browser, email: answers.email as string, name: answers.name as string };
+  return { browser, email: answers.email, name: answers.name };
 }
 
 /** The secret of the newest link in a mail to somebody. */

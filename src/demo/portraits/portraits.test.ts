@@ -87,7 +87,7 @@ describe("drawing", () => {
 });
 
 describe("the people", () => {
-  const seen = <T>(values: readonly T[]) => [...new Set(values)].toSorted();
+  const seen = <T>(values: readonly T[]) => [...new Set(values)].toSorted((a, b) => String(a).localeCompare(String(b)));
   const pictures = crowd.flatMap((member) => member.pictures);
   const portraits = pictures.filter((picture) => picture.kind === "portrait");
 

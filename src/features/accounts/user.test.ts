@@ -29,6 +29,7 @@ test("a member sees the own account, and nothing that is not part of it", async 
     language: "nl",
     theme: "system",
     fictional_icon: "mask-happy",
+    incomplete: false,
     notifications_disabled: [],
     signup_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     profile: {

@@ -21,7 +21,13 @@ async function statusOf({ id }: TestMember) {
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
     .leftJoin("deletions", "deletions.user_id", "users.id")
-    .select(["users.status", "profiles.status as profile", "deletions.reason", "deletions.remarks", "deletions.erase_at"])
+    .select([
+      "users.status",
+      "profiles.status as profile",
+      "deletions.reason",
+      "deletions.remarks",
+      "deletions.erase_at",
+    ])
     .where("users.id", "=", id)
     .executeTakeFirstOrThrow();
 }
@@ -112,7 +118,10 @@ describe("the offer to stay", () => {
     else {
       const moment = own.application.now();
       const consent = { user_id: member.id, kind: "sensitive_data", version: "2026-01-01", given_at: moment };
-      await db.insertInto("consents").values({ ...consent, withdrawn_at: moment }).execute();
+      await db
+        .insertInto("consents")
+        .values({ ...consent, withdrawn_at: moment })
+        .execute();
     }
     own.moveClock(31 * day_ms);
     await own.runSchedule("membership.end-pauses");

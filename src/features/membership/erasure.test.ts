@@ -85,7 +85,8 @@ async function markEverything(user_id: string, marker: string): Promise<string[]
 }
 
 async function storeFiles(file: string, text: string): Promise<void> {
-  for (const size of photoSizes) await site.application.storage.put(fileName(file, size), Buffer.from(text), "image/webp");
+  for (const size of photoSizes)
+    await site.application.storage.put(fileName(file, size), Buffer.from(text), "image/webp");
 }
 
 test("nothing of an erased member is left anywhere but what the partner was sent", async () => {
@@ -134,7 +135,9 @@ test("nothing of an erased member is left anywhere but what the partner was sent
   await site.runJobs();
   const marked = await markEverything(member.id, marker);
   // So that the search below cannot pass by having nothing to find.
-  expect(marked).toEqual(expect.arrayContaining(["users.email", "profiles.name", "profiles.about_me", "deletions.remarks"]));
+  expect(marked).toEqual(
+    expect.arrayContaining(["users.email", "profiles.name", "profiles.about_me", "deletions.remarks"]),
+  );
   await db()
     .updateTable("users")
     .set({ email: "zqx.address@example.org", email_normalised: "zqx.address@example.org" })
@@ -243,7 +246,9 @@ test("a mail server that is down delays the last mail, not the erasure", async (
   expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
   mail.deliver = deliver;
   expect(await own.runJobs()).toMatchObject({ done: 1, failed: 0 });
-  expect((await own.mails()).filter(({ to }) => to === member.email).map(({ kind }) => kind)).toEqual(["membership.erased"]);
+  expect((await own.mails()).filter(({ to }) => to === member.email).map(({ kind }) => kind)).toEqual([
+    "membership.erased",
+  ]);
   expect(await db.selectFrom("last_mails").select("id").execute()).toEqual([]);
   await own.close();
 });

@@ -104,7 +104,9 @@ export async function listConversations({ db }: Reader, user_id: string) {
     .leftJoin("profiles", (join) =>
       join
         .on("profiles.id", "!=", user_id)
-        .on((row) => row.or([row("profiles.id", "=", row.ref("lower_id")), row("profiles.id", "=", row.ref("upper_id"))])),
+        .on((row) =>
+          row.or([row("profiles.id", "=", row.ref("lower_id")), row("profiles.id", "=", row.ref("upper_id"))]),
+        ),
     )
     .select(["conversations.id", "conversations.created_at", "profiles.name as partner"])
     .where((row) => row.or([row("lower_id", "=", user_id), row("upper_id", "=", user_id)]))

@@ -1,4 +1,5 @@
 /** Downloads of one's own data: asked for, put together by a job, fetched while logged in, removed after some days. */
+import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import * as z from "zod/mini";
 import type { Output } from "#contract/call.ts";
@@ -114,7 +115,10 @@ export async function openExport(ctx: MemberContext, id: string): Promise<{ path
   const found = isUuid(id) ? await queries.findExport(ctx, id) : undefined;
   if (!found?.expires_at || found.user_id !== ctx.member.id || found.expires_at <= ctx.now())
     throw new Refusal("not_found");
-  return { path: exportPath(ctx, id), size_bytes: Number(found.size_bytes) };
+  const path = exportPath(ctx, id);
+  // Downloads are not in backups: after a restore there may be a row without its file.
+  if (!existsSync(path)) throw new Refusal("not_found");
+  return { path, size_bytes: Number(found.size_bytes) };
 }
 
 export async function removeExpiredExports(ctx: Context): Promise<void> {

@@ -68,7 +68,10 @@ export const deleteAccount = defineCall({
   input: z
     .object({ password: z.optional(credential), code: z.optional(credential) })
     .check(
-      z.refine((given) => Boolean(given.password || given.code), { path: ["password"], error: "errors.field_required" }),
+      z.refine((given) => Boolean(given.password || given.code), {
+        path: ["password"],
+        error: "errors.field_required",
+      }),
     ),
   output: z.object({}),
   errors: ["validation", "foreign_site", "authentication_required", "too_many_attempts", "rate_limited", "conflict"],

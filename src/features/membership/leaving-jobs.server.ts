@@ -28,7 +28,12 @@ const eraseMembers = defineJob({
   retries: 3,
   schedule: "41 * * * *",
 });
-const endPauses = defineJob({ name: "membership.end-pauses", payload: z.object({}), retries: 3, schedule: "11 * * * *" });
+const endPauses = defineJob({
+  name: "membership.end-pauses",
+  payload: z.object({}),
+  retries: 3,
+  schedule: "11 * * * *",
+});
 const clearLeaving = defineJob({
   name: "membership.clear-leaving",
   payload: z.object({}),

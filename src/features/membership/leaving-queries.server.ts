@@ -168,7 +168,11 @@ export async function listErasures({ db }: Reader) {
 
 /** Which of them were erased before. */
 export async function findErased({ db }: Reader, hashes: readonly Buffer[]): Promise<Buffer[]> {
-  const rows = await db.selectFrom("erasures").select("user_hash").where("user_hash", "in", [...hashes]).execute();
+  const rows = await db
+    .selectFrom("erasures")
+    .select("user_hash")
+    .where("user_hash", "in", [...hashes])
+    .execute();
   return rows.map(({ user_hash }) => user_hash);
 }
 

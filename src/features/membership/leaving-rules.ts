@@ -37,7 +37,10 @@ type Asked = {
   profile_shown: boolean;
 };
 
-export function offerFor(reason: DeleteReason, { offered_at, now, months, profile_shown }: Asked): RetentionOffer | null {
+export function offerFor(
+  reason: DeleteReason,
+  { offered_at, now, months, profile_shown }: Asked,
+): RetentionOffer | null {
   if (offered_at && offered_at > addMonths(now, -months)) return null;
   const offer = fitting[reason];
   return offer === "pause" && !profile_shown ? null : offer;

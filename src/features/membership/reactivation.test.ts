@@ -133,7 +133,9 @@ describe("from the login", () => {
     const browser = site.browser({ ip: "10.8.8.8" });
     const codes = [];
     for (let count = 0; count < 6; count++)
-      codes.push((await browser.ask(contract.reactivate, { username: member.email, password: `${count}` })).error?.code);
+      codes.push(
+        (await browser.ask(contract.reactivate, { username: member.email, password: `${count}` })).error?.code,
+      );
     expect(codes.slice(4)).toEqual(["too_many_attempts", "too_many_attempts"]);
   });
 });
@@ -146,7 +148,9 @@ describe("the 14 days", () => {
     await site.runSchedule("membership.erase-members");
     expect((await site.browser().ask(contract.reactivateByLink, { token: early.token })).status).toBe(200);
     site.moveClock(1);
-    expect((await site.browser().ask(contract.reactivateByLink, { token: late.token })).error?.code).toBe("link_invalid");
+    expect((await site.browser().ask(contract.reactivateByLink, { token: late.token })).error?.code).toBe(
+      "link_invalid",
+    );
     const byPassword = await site.browser().ask(contract.reactivate, { username: late.member.email, password });
     expect(byPassword.error?.code).toBe("login_failed");
     await site.runSchedule("membership.erase-members");
@@ -160,7 +164,11 @@ describe("the 14 days", () => {
     await db()
       .updateTable("deletions")
       .set({ erase_at: site.application.now() })
-      .where("user_id", "in", leavers.slice(0, 3).map(({ member }) => member.id))
+      .where(
+        "user_id",
+        "in",
+        leavers.slice(0, 3).map(({ member }) => member.id),
+      )
       .execute();
     // The clock of the process that reactivates is a little behind: both sides think that it is their turn.
     const before = await startSecond(site, -1000);
@@ -170,7 +178,9 @@ describe("the 14 days", () => {
     ]);
     for (const [index, { member }] of leavers.entries()) {
       const answer = answers[index + 1] as { status: number };
-      expect(await statusOf(member)).toEqual(answer.status === 200 ? { status: "active", profile: "active" } : undefined);
+      expect(await statusOf(member)).toEqual(
+        answer.status === 200 ? { status: "active", profile: "active" } : undefined,
+      );
     }
     expect(answers.slice(4).every((answer) => (answer as { status: number }).status === 200)).toBe(true);
   });

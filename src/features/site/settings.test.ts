@@ -8,5 +8,5 @@ test("a site made by an older version gets the new settings and loses the old on
 });
 
 test("a stored value that is wrong is not taken silently", () => {
-  expect(() => completeSettings({ ...settingsSeed, min_age: 16 })).toThrow();
+  expect(() => completeSettings({ ...settingsSeed, min_age: 16 })).toThrow("min_age");
 });

@@ -11,7 +11,7 @@ const folder = join(rootFolder, "migrations");
 const lock = 7_265_018;
 
 export async function migrate(connection: Connection): Promise<string[]> {
-  const client = new pg.Client(connection as pg.ClientConfig);
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [lock]);

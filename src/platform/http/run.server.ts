@@ -9,7 +9,7 @@ export type Route = { call: Call; useCase: (ctx: never, input: never) => Promise
 
 /** Binds a call to its use case; a wrong input, output or `who` does not compile. */
 export function serve<C extends Call>(call: C, useCase: UseCase<C>): Route {
-  return { call, useCase: useCase as Route["useCase"] };
+  return { call, useCase };
 }
 
 export type Upload = { call: Call; useCase: (ctx: never, input: never, bytes: Uint8Array) => Promise<unknown> };
@@ -19,7 +19,7 @@ export function receive<C extends Call>(
   call: C,
   useCase: (ctx: ContextFor<C>, input: Input<C>, bytes: Uint8Array) => Promise<Output<C>>,
 ): Upload {
-  return { call, useCase: useCase as Upload["useCase"] };
+  return { call, useCase };
 }
 
 export async function run<C extends Call>(ctx: Context, call: C, useCase: UseCase<C>, input: unknown): Promise<Output<C>> {

@@ -25,7 +25,7 @@ export function handleJob<C, S extends z.ZodMiniType>(
   kind: JobKind<S>,
   handle: (ctx: C, payload: z.output<S>) => Promise<void>,
 ): JobHandler<C> {
-  return { kind, handle: handle as JobHandler<C>["handle"] };
+  return { kind, handle };
 }
 
 export type Jobs = {
@@ -38,7 +38,7 @@ export type Jobs = {
 export function jobsOn(boss: PgBoss, db: Db): Jobs {
   return {
     async add(kind, payload, options = {}) {
-      await boss.send(kind.name, kind.payload.parse(payload) as object, {
+      await boss.send(kind.name, kind.payload.parse(payload), {
         db: fromKysely(db as never),
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.after ? { startAfter: options.after } : {}),

@@ -17,7 +17,7 @@ export async function chosenSite({ application }: Means, args: readonly string[]
 }
 
 function shown(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** A setting is typed as JSON; a bare word is taken as text. */

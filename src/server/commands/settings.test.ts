@@ -15,7 +15,7 @@ beforeEach(() => {
 
 async function run(line: string, ...args: string[]): Promise<void> {
   const command = settingsCommands.find(({ words }) => words === line)!;
-  await command.run({ application: site.application, print: (text) => printed.push(text) } as unknown as Means, args);
+  await command.run({ application: site.application, print: (text: string) => printed.push(text) } as unknown as Means, args);
 }
 
 test("all settings are shown, or one", async () => {

@@ -19,7 +19,8 @@ export function DataExport({ state: { newest, again_at }, error, hideTitle = fal
   const t = useTranslations();
   const { locale } = useSite();
   const busy = useNavigation().state !== "idle";
-  const day = (at: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
+  const day = (at: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
   return (
     <Panel title={hideTitle ? undefined : t("membership.export_title")}>
       <p>{t("membership.export_text")}</p>
@@ -57,6 +58,9 @@ export function DataExport({ state: { newest, again_at }, error, hideTitle = fal
 }
 
 function sizeText(locale: string, bytes: number): string {
-  const [unit, value] = bytes < 1_000_000 ? (["kilobyte", bytes / 1000] as const) : (["megabyte", bytes / 1_000_000] as const);
-  return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+  const [unit, value] =
+    bytes < 1_000_000 ? (["kilobyte", bytes / 1000] as const) : (["megabyte", bytes / 1_000_000] as const);
+  return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(
+    value,
+  );
 }

@@ -43,7 +43,10 @@ export default function BanPage({ loaderData: { months }, actionData }: Route.Co
   return (
     <div className="prose">
       <PageTitle title={t("frame.ban")} />
-      <PublicLinks path="/pages/ban" description={t("static.description", { title: t("frame.ban"), name: settings.name })} />
+      <PublicLinks
+        path="/pages/ban"
+        description={t("static.description", { title: t("frame.ban"), name: settings.name })}
+      />
       <h1>{t("frame.ban")}</h1>
       <h2>{t("safety.ban_children")}</h2>
       <p>{t("safety.ban_children_text")}</p>
