@@ -91,7 +91,3 @@ CREATE INDEX reports_reporter ON reports (reporter_id);
 CREATE INDEX reports_reported ON reports (reported_id);
 
 UPDATE sites SET settings = '{"reports_per_day": 20}' || settings;
-
--- Candidates for "people like …" and the match finder, nearest place first.
-CREATE INDEX profiles_region ON profiles (site_id, region, gender, born_on) WHERE status = 'active';
-CREATE INDEX profiles_country ON profiles (site_id, country, gender, born_on) WHERE status = 'active';

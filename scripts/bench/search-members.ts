@@ -60,7 +60,9 @@ const filling = `INSERT INTO member_search (${columns}) SELECT ${columns} FROM s
 
 export async function makeMembers(client: pg.ClientBase, count: number, now: Date, progress: Progress): Promise<void> {
   // Ids are random to the site, but the bench must find its members again.
-  await client.query(`CREATE FUNCTION member_id(n integer) RETURNS uuid LANGUAGE sql IMMUTABLE RETURN md5('member ' || n)::uuid`);
+  await client.query(
+    `CREATE FUNCTION member_id(n integer) RETURNS uuid LANGUAGE sql IMMUTABLE RETURN md5('member ' || n)::uuid`,
+  );
   const tables = ["users", "profiles", "photos", "blocks"];
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
   const indexes = await dropIndexes(client);

@@ -26,7 +26,13 @@ type Viewer = { id: string; country: string; region: string };
 type Town = { ctx: Omit<Context, "member">; pool: pg.Pool; viewers: Viewer[] };
 
 /** Made once: nothing is written afterwards, so nothing has to survive a crash. */
-const settings = { fsync: "off", synchronous_commit: "off", shared_buffers: "1GB", max_wal_size: "8GB", maintenance_work_mem: "256MB" };
+const settings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  shared_buffers: "1GB",
+  max_wal_size: "8GB",
+  maintenance_work_mem: "256MB",
+};
 
 export async function run(): Promise<Record<string, number>> {
   const members = Number(process.argv[3] ?? usual_members);
@@ -93,7 +99,12 @@ function draw(): (typeof mix)[number] {
   return mix.find(([share]) => (at -= share) < 0) ?? mix[0]!;
 }
 
-async function search({ ctx, viewers }: Town, [, , input]: (typeof mix)[number], viewer = pick(viewers), page: object = {}) {
+async function search(
+  { ctx, viewers }: Town,
+  [, , input]: (typeof mix)[number],
+  viewer = pick(viewers),
+  page: object = {},
+) {
   const member = { id: viewer.id, incomplete: false };
   const answer = await runCall({ ...ctx, member } as Context, call, searchMembers, { ...input(viewer), ...page });
   JSON.stringify(answer);
@@ -105,7 +116,8 @@ function pick<Item>(items: readonly Item[]): Item {
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
-const percentile = (sorted: readonly number[], part: number) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!);
+const percentile = (sorted: readonly number[], part: number) =>
+  rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!);
 
 /** So many callers at once, for some seconds: how many answers a second, and how long each took. */
 async function load(work: () => Promise<unknown>, at_once: number): Promise<{ per_s: number; times_ms: number[] }> {
@@ -133,19 +145,35 @@ async function compare(one: () => Promise<unknown>, other: () => Promise<unknown
       await work();
       times[at]!.push(performance.now() - began);
     }
-  const [first, second] = times.map((list) => percentile(list.toSorted((a, b) => a - b), 0.5)) as [number, number];
+  const [first, second] = times.map((list) =>
+    percentile(
+      list.toSorted((a, b) => a - b),
+      0.5,
+    ),
+  ) as [number, number];
   return rounded(second / first);
 }
 
 async function measure(town: Town, small: Town): Promise<Record<string, number>> {
   // Files come into memory, and statements get their plans.
-  for (const each of [small, town]) for (let round = 0; round < 300; round += 1) await search(each, mix[round % mix.length]!);
+  for (const each of [small, town])
+    for (let round = 0; round < 300; round += 1) await search(each, mix[round % mix.length]!);
   console.log();
   for (const kind of mix) {
     const { times_ms } = await timesOf(() => search(town, kind), 200);
-    console.log(`  ${kind[1].padEnd(14)} p50 ${percentile(times_ms, 0.5)} ms, p99 ${percentile(times_ms, 0.99)} ms at one caller`);
+    console.log(
+      `  ${kind[1].padEnd(14)} p50 ${percentile(times_ms, 0.5)} ms, p99 ${percentile(times_ms, 0.99)} ms at one caller`,
+    );
   }
-  const raw = await load(() => town.pool.query({ name: "raw", text: "SELECT id, name, country FROM profiles WHERE id = $1", values: [pick(town.viewers).id] }), callers);
+  const raw = await load(
+    () =>
+      town.pool.query({
+        name: "raw",
+        text: "SELECT id, name, country FROM profiles WHERE id = $1",
+        values: [pick(town.viewers).id],
+      }),
+    callers,
+  );
   const mixed = await load(() => search(town, draw()), callers);
   return {
     raw_per_s: raw.per_s,

@@ -33,7 +33,11 @@ export async function aMan(db: Db, given: Wanted = {}): Promise<TestMember> {
 }
 
 /** Whom a member finds. */
-export async function search(site: TestApplication, seeker: TestMember | null, input: Given<typeof searchMembers> = {}) {
+export async function search(
+  site: TestApplication,
+  seeker: TestMember | null,
+  input: Given<typeof searchMembers> = {},
+) {
   const browser = seeker ? await site.as(seeker) : site.browser();
   const answer = await browser.ask(searchMembers, input);
   const { members, similar } = answer.body;
@@ -43,6 +47,9 @@ export async function search(site: TestApplication, seeker: TestMember | null, i
 /** A visitor whom a partner's link has brought. */
 export function aPartnersVisitor(site: TestApplication, now: Date): Browser {
   const browser = site.browser();
-  browser.setCookie("source", Buffer.from(JSON.stringify({ network: "partner", at: now.getTime() })).toString("base64url"));
+  browser.setCookie(
+    "source",
+    Buffer.from(JSON.stringify({ network: "partner", at: now.getTime() })).toString("base64url"),
+  );
   return browser;
 }

@@ -9,9 +9,10 @@ import * as queries from "./finder-queries.server.ts";
 import { type Candidate, judge, type Wishes } from "./finder-rules.ts";
 import { cardOf } from "./members.server.ts";
 import { agesProblem, fittingKinds, maySee } from "./rules.ts";
+import { birthDates } from "./search-rules.ts";
 import { findCandidates, findViewer } from "./view-queries.server.ts";
 
-/** Of so many who were here last, the best are shown. */
+/** Of so many whom the search would show first, the best are shown. */
 const looked_at = 300;
 const active_days = 180;
 
@@ -49,18 +50,12 @@ async function findMatches(ctx: MemberContext, wishes: Wishes): Promise<FinderMa
 
 async function listCandidates(ctx: MemberContext, viewer: Viewer, { gender, min_age, max_age, place }: Wishes): Promise<Row[]> {
   const now = ctx.now();
-  const yearsAgo = (years: number, days = 0) => {
-    const date = new Date(now.getTime() + days * day_ms);
-    date.setUTCFullYear(date.getUTCFullYear() - years);
-    return date.toISOString().slice(0, 10);
-  };
-  const region = place === "region" && viewer.region ? { region: viewer.region } : undefined;
   return findCandidates(ctx, {
-    not: [ctx.member.id],
+    not: [],
     kinds: fittingKinds(viewer).filter((kind) => gender === null || kind.gender === gender),
-    // The youngest had their birthday today, the oldest have theirs tomorrow.
-    born: { from: yearsAgo(max_age + 1, 1), to: yearsAgo(min_age) },
-    place: region ?? (place === "anywhere" ? undefined : { country: viewer.country }),
+    ...birthDates({ min_age, max_age }, now.toISOString().slice(0, 10)),
+    country: place === "anywhere" ? null : viewer.country,
+    regions: place === "region" && viewer.region ? [viewer.region] : null,
     active_since: new Date(now.getTime() - active_days * day_ms),
     with_fictional: !viewer.hide_fictional,
     limit: looked_at,

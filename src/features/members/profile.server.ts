@@ -88,7 +88,7 @@ function reasonsFor(row: Row, viewer: Viewer, { shared, region_shown }: { shared
 }
 
 /** More are looked at than shown, so that shared interests can decide. */
-const candidates = 100;
+const candidates = 200;
 
 /** d.3-11: like the profile, fitting the caller, near it first, and nobody whom the caller has just seen. */
 export async function getRelated(
@@ -103,14 +103,15 @@ export async function getRelated(
   const filter = {
     not: [id, ctx.member.id],
     kinds: fittingKinds(viewer).filter(({ gender }) => gender === row.gender),
-    born: birthdaysBetween(row.born_on, related_age_years),
+    ...birthdaysBetween(row.born_on, related_age_years),
     active_since: since(related_active_days),
     with_fictional: !viewer.hide_fictional,
     unseen: { by: ctx.member.id, since: since(1) },
     limit: candidates,
   };
-  const near = row.region_code ? await queries.findCandidates(ctx, { ...filter, place: { region: row.region_code } }) : [];
-  const others = near.length < related_profiles ? await queries.findCandidates(ctx, { ...filter, place: { country: row.country } }) : [];
+  const country = row.country;
+  const near = row.region_code ? await queries.findCandidates(ctx, { ...filter, country, regions: [row.region_code] }) : [];
+  const others = near.length < related_profiles ? await queries.findCandidates(ctx, { ...filter, country, regions: null }) : [];
   const shared = ({ interests, show_interests }: (typeof near)[number]) =>
     show_interests === "everyone" ? interests.filter((interest) => viewer.interests.includes(interest)).length : 0;
   const ranked = [near, others].flatMap((rows) => rows.toSorted((one, other) => shared(other) - shared(one)));

@@ -107,12 +107,12 @@ export function visitorAccess(
   return has_source ? settings.logged_out_search_trafficsource : settings.logged_out_search;
 }
 
-/** Dates of birth of those at most so many years older or younger. */
-export function birthdaysBetween(born_on: string, years: number): { from: string; to: string } {
+/** Dates of birth of those less than so many years older, or at most so many younger. */
+export function birthdaysBetween(born_on: string, years: number): { born_after: string; born_until: string } {
   const shift = (by: number) => {
     const date = new Date(`${born_on}T00:00:00Z`);
     date.setUTCFullYear(date.getUTCFullYear() + by);
     return date.toISOString().slice(0, 10);
   };
-  return { from: shift(-years), to: shift(years) };
+  return { born_after: shift(-years), born_until: shift(years) };
 }

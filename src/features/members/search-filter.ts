@@ -80,7 +80,10 @@ function orderSearched({ order }: Chosen, may: { newest: boolean; nearest: boole
 }
 
 /** A region says its country; one of another country is left out. */
-function placeSearched({ country, region }: Chosen, served: readonly string[]): { country: string | null; region: string | null } {
+function placeSearched(
+  { country, region }: Chosen,
+  served: readonly string[],
+): { country: string | null; region: string | null } {
   const wanted = country ?? region?.slice(0, 2) ?? null;
   if (wanted === null || !served.includes(wanted)) return { country: null, region: null };
   return { country: wanted, region: region?.startsWith(`${wanted}-`) ? region : null };

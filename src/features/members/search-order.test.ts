@@ -8,7 +8,10 @@ const hours = (count: number) => new Date(now.getTime() - count * 3_600_000);
 
 let site: TestApplication;
 beforeAll(async () => {
-  site = await startTestApplication({ now, settings: { search_page_size: 6, search_pages_max: 4, similar_results_below: 3 } });
+  site = await startTestApplication({
+    now,
+    settings: { search_page_size: 6, search_pages_max: 4, similar_results_below: 3 },
+  });
   await addRegions(db());
 });
 afterAll(() => site.close());
@@ -117,7 +120,8 @@ describe("pages", () => {
 });
 
 describe("similar members", () => {
-  const region = (code: string, given = {}) => aWoman(db(), { country: code.slice(0, 2), profile: { region: code }, ...given });
+  const region = (code: string, given = {}) =>
+    aWoman(db(), { country: code.slice(0, 2), profile: { region: code }, ...given });
 
   test("follow when few fit: the country, then neighbouring regions, then other ages", async () => {
     const fitting = await region("NL-LI");

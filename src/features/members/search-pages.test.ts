@@ -15,7 +15,13 @@ describe("pages of a search", () => {
 
   test("are remembered for the last places of the history only", () => {
     const memory = createMemory<number>(2);
-    for (const [key, value] of [["one", 1], ["two", 2], ["one", 10], ["three", 3]] as const) memory.keep(key, value);
+    for (const [key, value] of [
+      ["one", 1],
+      ["two", 2],
+      ["one", 10],
+      ["three", 3],
+    ] as const)
+      memory.keep(key, value);
     expect([memory.recall("one"), memory.recall("two"), memory.recall("three")]).toEqual([10, undefined, 3]);
   });
 });

@@ -46,7 +46,9 @@ const orders = {
 /** Square of the distance in km; who told only a region counts as no nearer than a region is wide. */
 function distance2({ lat, lon, located }: Cell): RawBuilder<number> {
   const flat = sql`((s.cell_lat - ${lat}::float8) * 11.12) ^ 2 + ((s.cell_lon - ${lon}::float8) * ${lonTenth_km({ lat })}::float8) ^ 2`;
-  const nearest = located ? sql`CASE WHEN s.located THEN 0 ELSE ${sql.lit(region_km ** 2)} END` : sql.lit(region_km ** 2);
+  const nearest = located
+    ? sql`CASE WHEN s.located THEN 0 ELSE ${sql.lit(region_km ** 2)} END`
+    : sql.lit(region_km ** 2);
   return sql`greatest(${flat}, ${nearest})`;
 }
 
@@ -57,7 +59,8 @@ function partsOf({ order, ring, regions }: Walk): { each: RawBuilder<unknown>; t
     const areas = areasAround(ring.around, ring.to_km);
     return { each: sql`CROSS JOIN unnest(${areas}::integer[]) AS parts (part)`, tie: sql`s.area = parts.part` };
   }
-  if (regions) return { each: sql`CROSS JOIN unnest(${[...regions]}::text[]) AS parts (part)`, tie: sql`s.region = parts.part` };
+  if (regions)
+    return { each: sql`CROSS JOIN unnest(${[...regions]}::text[]) AS parts (part)`, tie: sql`s.region = parts.part` };
   return undefined;
 }
 
@@ -126,7 +129,12 @@ export async function findMembers(ctx: Reader, walk: Walk, after: Position | nul
 }
 
 /** Only where the members stand, for an address that names a page but not where it begins. */
-export async function listPositions(ctx: Reader, walk: Walk, after: Position | null, limit: number): Promise<Position[]> {
+export async function listPositions(
+  ctx: Reader,
+  walk: Walk,
+  after: Position | null,
+  limit: number,
+): Promise<Position[]> {
   const { rows } = await sql<Position>`
     SELECT found.id, found.key::text FROM (${walkOf(ctx, walk, after, limit)}) AS found
     ORDER BY found.key DESC, found.id DESC`.execute(ctx.db);
@@ -140,7 +148,15 @@ export async function findSeeker({ db }: Pick<Context, "db">, id: string) {
     db
       .selectFrom("profiles")
       .leftJoin("regions", "regions.code", "profiles.region")
-      .select(["gender", "sexuality", "born_on", "profiles.country", "interests", "hide_fictional", "search_preferences"])
+      .select([
+        "gender",
+        "sexuality",
+        "born_on",
+        "profiles.country",
+        "interests",
+        "hide_fictional",
+        "search_preferences",
+      ])
       .select(["cell_lat", "cell_lon", "regions.lat", "regions.lon"])
       .where("id", "=", id)
       .$narrowType<Kind>(),
@@ -151,7 +167,12 @@ export async function findSeeker({ db }: Pick<Context, "db">, id: string) {
 
 export async function listRegions({ db, locale }: Pick<Context, "db" | "locale">, country: string) {
   const name = sql<string>`coalesce(names ->> ${locale}, name)`;
-  return db.selectFrom("regions").select(["code", name.as("name")]).where("country", "=", country).orderBy(name).execute();
+  return db
+    .selectFrom("regions")
+    .select(["code", name.as("name")])
+    .where("country", "=", country)
+    .orderBy(name)
+    .execute();
 }
 
 export async function listNeighbours({ db }: Pick<Context, "db">, region: string): Promise<string[]> {
@@ -161,5 +182,9 @@ export async function listNeighbours({ db }: Pick<Context, "db">, region: string
 
 /** The filters of the last search, for the next visit. */
 export async function saveFilter({ db }: Pick<Context, "db">, id: string, filter: object): Promise<void> {
-  await db.updateTable("profiles").set({ search_preferences: JSON.stringify(filter) }).where("id", "=", id).execute();
+  await db
+    .updateTable("profiles")
+    .set({ search_preferences: JSON.stringify(filter) })
+    .where("id", "=", id)
+    .execute();
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { ageOn, genders, sexualities } from "./rules.ts";
-import { advertOf, agesSearched, areasAround, birthDates, distance_km, distanceChoices, distanceStep, kindCode } from "./search-rules.ts";
+import {
+  advertOf,
+  agesSearched,
+  areasAround,
+  birthDates,
+  distance_km,
+  distanceChoices,
+  distanceStep,
+  kindCode,
+} from "./search-rules.ts";
 
 test("every kind has a number of its own", () => {
   const codes = genders.flatMap((gender) => sexualities.map((sexuality) => kindCode({ gender, sexuality })));
@@ -71,7 +80,11 @@ describe("distances", () => {
 
 describe("adverts", () => {
   const cam = { cam_tile: "on", cam_tile_url: "https://cam.example" } as const;
-  const partner = { member_resell: "on", member_resell_url: "https://partner.example", member_resell_countries: ["NL"] } as const;
+  const partner = {
+    member_resell: "on",
+    member_resell_url: "https://partner.example",
+    member_resell_countries: ["NL"],
+  } as const;
   const kinds = (settings: object, country = "NL") =>
     [1, 2, 3, 4, 5].map((page) => advertOf(page, country, { ...settingsSeed, ...settings })?.kind ?? "");
   test("there are none unless the site wants them", () => expect(kinds({})).toEqual(["", "", "", "", ""]));
@@ -83,6 +96,8 @@ describe("adverts", () => {
     expect(kinds(partner)).toEqual(["partner", "partner", "partner", "partner", "partner"]);
     expect(kinds(partner, "DE")).toEqual(["", "", "", "", ""]);
   });
-  test("both take turns", () => expect(kinds({ ...cam, ...partner })).toEqual(["cam", "partner", "cam", "partner", "cam"]));
-  test("short pages have one together", () => expect(kinds({ ...cam, search_page_size: 12 })).toEqual(["cam", "", "cam", "", "cam"]));
+  test("both take turns", () =>
+    expect(kinds({ ...cam, ...partner })).toEqual(["cam", "partner", "cam", "partner", "cam"]));
+  test("short pages have one together", () =>
+    expect(kinds({ ...cam, search_page_size: 12 })).toEqual(["cam", "", "cam", "", "cam"]));
 });

@@ -41,7 +41,11 @@ describe("the search table", () => {
 
   test("follows the account, the profile and the photos", async () => {
     const { id } = await aWoman(db(), { user: { last_active_at: now }, profile: { region: "NL-UT" } });
-    const middle = await db().selectFrom("regions").select(["lat", "lon"]).where("code", "=", "NL-UT").executeTakeFirstOrThrow();
+    const middle = await db()
+      .selectFrom("regions")
+      .select(["lat", "lon"])
+      .where("code", "=", "NL-UT")
+      .executeTakeFirstOrThrow();
     expect(await rowOf(id)).toMatchObject({
       has_photo: false,
       premium: false,
@@ -54,7 +58,11 @@ describe("the search table", () => {
     expect((await rowOf(id))?.has_photo).toBe(false);
     await db().updateTable("photos").set({ status: "active" }).where("profile_id", "=", id).execute();
     await db().updateTable("users").set({ paid_user: true }).where("id", "=", id).execute();
-    await db().updateTable("profiles").set({ cell_lat: 521, cell_lon: 51, interests: ["wine"] }).where("id", "=", id).execute();
+    await db()
+      .updateTable("profiles")
+      .set({ cell_lat: 521, cell_lon: 51, interests: ["wine"] })
+      .where("id", "=", id)
+      .execute();
     const row = await rowOf(id);
     expect(row).toMatchObject({ has_photo: true, premium: true, located: true, traits: ["wine"] });
     expect(areasAround({ lat: 521, lon: 51, located: true }, 0)).toEqual([row!.area]);
@@ -75,7 +83,8 @@ describe("the search table", () => {
 
   test("is written once in five minutes of activity", async () => {
     const { id } = await aWoman(db(), { user: { last_active_at: new Date("2026-11-15T12:00:10Z") } });
-    const version = async () => (await sql<{ ctid: string }>`SELECT ctid::text FROM member_search WHERE id = ${id}`.execute(db())).rows[0]!.ctid;
+    const version = async () =>
+      (await sql<{ ctid: string }>`SELECT ctid::text FROM member_search WHERE id = ${id}`.execute(db())).rows[0]!.ctid;
     const before = await version();
     const touch = (at: string) => db().updateTable("users").set({ last_active_at: at }).where("id", "=", id).execute();
     await touch("2026-11-15T12:04:50Z");
@@ -88,10 +97,12 @@ describe("the search table", () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await aWoman(db());
       await Promise.all([
-        db().transaction().execute(async (trx) => {
-          await trx.updateTable("users").set({ status: "suspended" }).where("id", "=", id).execute();
-          await sql`SELECT pg_sleep(0.02)`.execute(trx);
-        }),
+        db()
+          .transaction()
+          .execute(async (trx) => {
+            await trx.updateTable("users").set({ status: "suspended" }).where("id", "=", id).execute();
+            await sql`SELECT pg_sleep(0.02)`.execute(trx);
+          }),
         aPhoto(db(), id),
         aPhoto(db(), id, { position: 2 }),
       ]);
@@ -109,11 +120,28 @@ describe("with many members", () => {
     const client = await site.application.pool.connect();
     await makeMembers(client, 6000, now, () => undefined);
     client.release();
-    watched = new Kysely<DB>({ dialect: new PostgresDialect({ pool: site.application.pool }), log: ({ query }) => void seen.push(query) });
+    watched = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: site.application.pool }),
+      log: ({ query }) => void seen.push(query),
+    });
     await db().updateTable("users").set({ status: "active" }).execute();
-    await sql`UPDATE users SET last_active_at = ${now} WHERE id IN (SELECT member_id(n) FROM generate_series(1, 300) AS n)`.execute(db());
-    const here = { gender: "male", sexuality: "bi", region: "NL-UT", country: "NL", cell_lat: 521, cell_lon: 51, status: "active" };
-    await db().updateTable("profiles").set(here).where("id", "=", sql<string>`member_id(1)`).execute();
+    await sql`UPDATE users SET last_active_at = ${now} WHERE id IN (SELECT member_id(n) FROM generate_series(1, 300) AS n)`.execute(
+      db(),
+    );
+    const here = {
+      gender: "male",
+      sexuality: "bi",
+      region: "NL-UT",
+      country: "NL",
+      cell_lat: 521,
+      cell_lon: 51,
+      status: "active",
+    };
+    await db()
+      .updateTable("profiles")
+      .set(here)
+      .where("id", "=", sql<string>`member_id(1)`)
+      .execute();
     await sql`VACUUM ANALYZE member_search`.execute(db());
   });
 
@@ -157,7 +185,10 @@ describe("with many members", () => {
   });
 
   async function explain({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
-    const { rows } = await site.application.pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${text.replace("/* prepared */ ", "")}`, [...parameters]);
+    const { rows } = await site.application.pool.query<{ "QUERY PLAN": string }>(
+      `EXPLAIN ${text.replace("/* prepared */ ", "")}`,
+      [...parameters],
+    );
     return rows.map((row) => row["QUERY PLAN"]);
   }
 });

@@ -40,9 +40,13 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
   return {
     members: shown.map(asFound),
     similar: similar.map(asFound),
-    lead_text: start.page === 1 && ctx.settings.visible_profile_notes.includes("about_me") ? (shown[0]?.lead_text ?? "") : "",
+    lead_text:
+      start.page === 1 && ctx.settings.visible_profile_notes.includes("about_me") ? (shown[0]?.lead_text ?? "") : "",
     page: start.page,
-    next: more && last ? { page: start.page + 1, after: sealPosition(ctx, { page: start.page + 1, stage: last.stage, after: last }) } : null,
+    next:
+      more && last
+        ? { page: start.page + 1, after: sealPosition(ctx, { page: start.page + 1, stage: last.stage, after: last }) }
+        : null,
     filter,
     choices: {
       genders: genders.filter((gender) => fitting.some((kind) => kind.gender === gender)),
@@ -59,7 +63,8 @@ function requireAccess(ctx: Context, { page, after }: Input<typeof contract.sear
   if (ctx.member?.incomplete) throw new Refusal("signup_incomplete");
   if (ctx.member) return;
   const access = visitorAccess(ctx.settings, findSource(ctx) !== undefined);
-  if (access === "no" || (access === "limited" && ((page ?? 1) > 1 || after))) throw new Refusal("authentication_required");
+  if (access === "no" || (access === "limited" && ((page ?? 1) > 1 || after)))
+    throw new Refusal("authentication_required");
 }
 
 function mayGoOn(ctx: Context): boolean {
@@ -70,25 +75,37 @@ const allKinds: Kind[] = genders.flatMap((gender) => sexualities.map((sexuality)
 
 function cellOf({ cell_lat, cell_lon, lat, lon }: Seeker): Cell | undefined {
   if (cell_lat !== null && cell_lon !== null) return { lat: cell_lat, lon: cell_lon, located: true };
-  return lat === null || lon === null ? undefined : { lat: Math.round(lat * 10), lon: Math.round(lon * 10), located: false };
+  return lat === null || lon === null
+    ? undefined
+    : { lat: Math.round(lat * 10), lon: Math.round(lon * 10), located: false };
 }
 
 /** What the caller asks for now, else what they kept last time. */
-async function choose(ctx: Context, input: Input<typeof contract.searchMembers>, seeker: Seeker | undefined): Promise<Chosen> {
+async function choose(
+  ctx: Context,
+  input: Input<typeof contract.searchMembers>,
+  seeker: Seeker | undefined,
+): Promise<Chosen> {
   const kept = keptFilter(seeker?.search_preferences);
   const given = chosenFilter(input) ?? (input.keep ? nothingChosen : kept);
-  if (input.keep && ctx.member && JSON.stringify(given) !== JSON.stringify(kept)) await queries.saveFilter(ctx, ctx.member.id, given);
+  if (input.keep && ctx.member && JSON.stringify(given) !== JSON.stringify(kept))
+    await queries.saveFilter(ctx, ctx.member.id, given);
   return given;
 }
 
 type Surroundings = { kinds: readonly Kind[]; own_cell: Cell | undefined; with_fictional: boolean; today: string };
 
 /** The walks that make up the results, one after the other: only "nearest" needs more than one. */
-function walksOf(ctx: Context, filter: SearchFilter, { kinds, own_cell, with_fictional, today }: Surroundings): queries.Walk[] {
+function walksOf(
+  ctx: Context,
+  filter: SearchFilter,
+  { kinds, own_cell, with_fictional, today }: Surroundings,
+): queries.Walk[] {
   const wanted = kinds.filter(
     (kind) =>
       (!filter.gender || kind.gender === filter.gender) &&
-      (!filter.sexuality || kind.sexuality === sexualityFor({ ...kind, sexuality: filter.sexuality as Kind["sexuality"] })),
+      (!filter.sexuality ||
+        kind.sexuality === sexualityFor({ ...kind, sexuality: filter.sexuality as Kind["sexuality"] })),
   );
   const said = traitFields.filter((field) => filter[field]).map((field) => [`${field}:${filter[field]}`]);
   const walk: queries.Walk = {
@@ -107,7 +124,11 @@ function walksOf(ctx: Context, filter: SearchFilter, { kinds, own_cell, with_fic
   };
   if (walk.order !== "rank" || filter.order !== "nearest" || !own_cell) return [walk];
   const steps = ctx.settings.distance_steps_km.filter((step) => !filter.distance || step <= filter.distance);
-  const rings = steps.map((to_km, at) => ({ around: own_cell, from_km: steps[at - 1] ?? 0, to_km: to_km as number | null }));
+  const rings = steps.map((to_km, at) => ({
+    around: own_cell,
+    from_km: steps[at - 1] ?? 0,
+    to_km: to_km as number | null,
+  }));
   if (!filter.distance) rings.push({ around: own_cell, from_km: steps.at(-1)!, to_km: null });
   return rings.map((ring) => ({ ...walk, ring }));
 }
@@ -120,7 +141,12 @@ type Start = { page: number; stage: number; after: queries.Position | null };
 type Stood<R> = R & { stage: number };
 
 /** So many of the walks, beginning after a position of one of them. */
-async function collect(ctx: Context, walks: readonly queries.Walk[], start: Start, limit: number): Promise<Stood<Row>[]> {
+async function collect(
+  ctx: Context,
+  walks: readonly queries.Walk[],
+  start: Start,
+  limit: number,
+): Promise<Stood<Row>[]> {
   return gather(walks, start, limit, (walk, after, rest) => queries.findMembers(ctx, walk, after, rest));
 }
 
@@ -155,7 +181,11 @@ function openPosition({ secrets }: Pick<Context, "secrets">, sealed: string): St
 }
 
 /** A link says where its page begins. An address with only a number walks there, as far as pages go. */
-async function startOf(ctx: Context, { page = 1, after }: Input<typeof contract.searchMembers>, walks: readonly queries.Walk[]): Promise<Start> {
+async function startOf(
+  ctx: Context,
+  { page = 1, after }: Input<typeof contract.searchMembers>,
+  walks: readonly queries.Walk[],
+): Promise<Start> {
   const opened = after ? openPosition(ctx, after) : undefined;
   // A position in another order than the one now searched by means nothing.
   if (opened && opened.stage < walks.length && isKeyOf(walks[opened.stage]!, opened.after)) return opened;
@@ -187,8 +217,15 @@ async function findSimilar(
     min_age: Math.max(ctx.settings.min_age, filter.min_age - years),
     max_age: Math.min(ctx.settings.max_age, filter.max_age + years),
   };
-  const steps: (() => Promise<queries.Walk>)[] = [async () => ({ ...wider, ...birthDates(ages, ctx.now().toISOString().slice(0, 10)) })];
-  if (filter.region) steps.unshift(async () => ({ ...wider, country: null, regions: await queries.listNeighbours(ctx, filter.region!) }));
+  const steps: (() => Promise<queries.Walk>)[] = [
+    async () => ({ ...wider, ...birthDates(ages, ctx.now().toISOString().slice(0, 10)) }),
+  ];
+  if (filter.region)
+    steps.unshift(async () => ({
+      ...wider,
+      country: null,
+      regions: await queries.listNeighbours(ctx, filter.region!),
+    }));
   if (walk.regions || walk.ring) steps.unshift(async () => wider);
   const similar: Row[] = [];
   for (const step of steps) {

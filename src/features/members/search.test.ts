@@ -86,7 +86,8 @@ describe("who is found", () => {
 });
 
 describe("filters", () => {
-  const seeks = (filter: Parameters<typeof search>[2]) => async (seeker: TestMember) => (await search(site, seeker, filter)).ids;
+  const seeks = (filter: Parameters<typeof search>[2]) => async (seeker: TestMember) =>
+    (await search(site, seeker, filter)).ids;
 
   test.each([
     ["gender", { gender: "female" }, {}, { gender: "male", sexuality: "bi" }],
@@ -96,9 +97,19 @@ describe("filters", () => {
     ["highest age", { max_age: "35" }, { born_on: "1990-11-16" }, { born_on: "1990-11-15" }],
     ["with photo", { with_photo: "1" }, { photo: "active" }, { photo: "pending" }],
     ["online", { online: "1" }, { user: { last_active_at: ago(4) } }, { user: { last_active_at: ago(6) } }],
-    ["online, not away", { online: "1" }, { user: { last_active_at: ago(1) } }, { user: { last_active_at: ago(1), away_at: ago(0.1) } }],
+    [
+      "online, not away",
+      { online: "1" },
+      { user: { last_active_at: ago(1) } },
+      { user: { last_active_at: ago(1), away_at: ago(0.1) } },
+    ],
     ["new", { new: "1" }, { profile: { created_at: ago(13 * 1440) } }, { profile: { created_at: ago(15 * 1440) } }],
-    ["interests", { interests: "wine,hiking" }, { profile: { interests: ["wine"] } }, { profile: { interests: ["art"] } }],
+    [
+      "interests",
+      { interests: "wine,hiking" },
+      { profile: { interests: ["wine"] } },
+      { profile: { interests: ["art"] } },
+    ],
     ["body type", { body_type: "slim" }, { profile: { body_type: "slim" } }, { profile: { body_type: "full" } }],
     ["sexuality", { sexuality: "bi" }, { sexuality: "bi" }, { sexuality: "hetero" }],
   ] as const)("by %s", async (_title, filter, fitting, other) => {
@@ -109,7 +120,10 @@ describe("filters", () => {
   });
 
   test("a filter that the site does not have changes nothing", async () => {
-    const narrow = await startTestApplication({ now, settings: { search_fields: ["gender"], similar_results_below: 0 } });
+    const narrow = await startTestApplication({
+      now,
+      settings: { search_fields: ["gender"], similar_results_below: 0 },
+    });
     await aWoman(narrow.application.db, { country: "BE" });
     const seeker = await aMan(narrow.application.db);
     const { ids, filter } = await search(narrow, seeker, { country: "NL", with_photo: "1", min_age: "50" });
@@ -140,16 +154,34 @@ describe("filters", () => {
     await search(site, seeker, { country: "BE", min_age: "30" });
     expect((await search(site, seeker)).filter).toMatchObject({ country: null, min_age: 26 });
     await search(site, seeker, { country: "BE", min_age: "30", with_photo: "1", keep: "1" });
-    expect((await search(site, seeker)).filter).toMatchObject({ country: "BE", min_age: 30, max_age: 46, with_photo: true });
+    expect((await search(site, seeker)).filter).toMatchObject({
+      country: "BE",
+      min_age: 30,
+      max_age: 46,
+      with_photo: true,
+    });
     await search(site, seeker, { keep: "1" });
     expect((await search(site, seeker)).filter).toMatchObject({ country: null, min_age: 26, with_photo: false });
   });
 
   test("start with the preferences of the member's settings", async () => {
     const seeker = await aMan(db(), {
-      profile: { search_preferences: JSON.stringify({ gender: null, min_age: 40, max_age: null, country: "BE", region: "BE-BRU" }) },
+      profile: {
+        search_preferences: JSON.stringify({
+          gender: null,
+          min_age: 40,
+          max_age: null,
+          country: "BE",
+          region: "BE-BRU",
+        }),
+      },
     });
-    expect((await search(site, seeker)).filter).toMatchObject({ min_age: 40, max_age: 46, country: "BE", region: "BE-BRU" });
+    expect((await search(site, seeker)).filter).toMatchObject({
+      min_age: 40,
+      max_age: 46,
+      country: "BE",
+      region: "BE-BRU",
+    });
   });
 });
 
@@ -164,7 +196,12 @@ describe("distance", () => {
     await aWoman(db(), place(500, 60));
     const { ids, members } = await search(site, seeker, { distance: "50" });
     expect(ids.toSorted()).toEqual([near.id, further.id].toSorted());
-    expect(new Map(members.map(({ id, distance }) => [id, distance]))).toEqual(new Map([[near.id, 10], [further.id, 50]]));
+    expect(new Map(members.map(({ id, distance }) => [id, distance]))).toEqual(
+      new Map([
+        [near.id, 10],
+        [further.id, 50],
+      ]),
+    );
     expect((await search(site, seeker, { distance: "10" })).ids).toEqual([near.id]);
   });
 
@@ -220,8 +257,14 @@ describe("what a member hides is not found out by searching", () => {
 });
 
 test("an answer has the declared fields and nothing else", async () => {
-  const seeker = await aMan(db(), { profile: { region: "NL-NH", cell_lat: 524, cell_lon: 49, interests: ["wine", "art"] } });
-  const secret = { born_on: "1990-03-14", email: "secret@example.org", profile: { region: "NL-UT", cell_lat: 521, cell_lon: 51, interests: ["wine"] } };
+  const seeker = await aMan(db(), {
+    profile: { region: "NL-NH", cell_lat: 524, cell_lon: 49, interests: ["wine", "art"] },
+  });
+  const secret = {
+    born_on: "1990-03-14",
+    email: "secret@example.org",
+    profile: { region: "NL-UT", cell_lat: 521, cell_lon: 51, interests: ["wine"] },
+  };
   const other = await aWoman(db(), { ...secret, user: { last_active_at: now } });
   const file = await aPhoto(db(), other.id);
   const { response } = await (await site.as(seeker)).ask(searchMembers, {});

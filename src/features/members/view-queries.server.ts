@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 import { everybody, type Reader, shown, shownToFriends } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
+import { listPositions, type Walk } from "./search-queries.server.ts";
+import { kindCode } from "./search-rules.ts";
 
 const profileColumns = [
   "profiles.gender",
@@ -63,49 +65,45 @@ export async function listExplicit({ db }: Reader, among: readonly string[]): Pr
   return rows.map(({ key }) => key);
 }
 
+/** Losing it in a crash harms nobody, so the page does not wait for the disk; a second look within the hour writes nothing. */
 export async function saveView({ db, now }: Reader, viewer_id: string, profile_id: string): Promise<void> {
   const viewed_at = now();
-  await db
-    .insertInto("profile_views")
-    .values({ viewer_id, profile_id, viewed_at })
-    .onConflict((conflict) => conflict.columns(["viewer_id", "profile_id"]).doUpdateSet({ viewed_at }))
-    .execute();
+  await sql`
+    WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true))
+    INSERT INTO profile_views (viewer_id, profile_id, viewed_at)
+    SELECT ${viewer_id}::uuid, ${profile_id}::uuid, ${viewed_at}::timestamptz FROM unhurried
+    ON CONFLICT (viewer_id, profile_id) DO UPDATE SET viewed_at = excluded.viewed_at
+    WHERE profile_views.viewed_at < excluded.viewed_at - interval '1 hour'`.execute(db);
 }
 
 export async function deleteViews({ db }: Pick<Context, "db">, before: Date): Promise<void> {
   await db.deleteFrom("profile_views").where("viewed_at", "<", before).execute();
 }
 
-export type CandidateFilter = {
-  not: readonly string[];
+/** Who could be interesting; the search's own walk finds them, whatever the size of the site. */
+export type CandidateFilter = Pick<Walk, "not" | "born_after" | "born_until" | "country" | "regions" | "with_fictional"> & {
   kinds: readonly Kind[];
-  /** Bounds of the date of birth. */
-  born: { from: string; to: string };
-  place: { region: string } | { country: string } | undefined;
   active_since: Date;
-  with_fictional: boolean;
   /** Leaves out whom this member has looked at since. */
   unseen?: { by: string; since: Date };
   limit: number;
 };
 
-/** The last active ones of a place; who of them is the best is for the caller to say. */
-export async function findCandidates(ctx: Reader, filter: CandidateFilter) {
-  const { not, kinds, born, place, active_since, with_fictional, unseen, limit } = filter;
-  if (kinds.length === 0) return [];
+/** Who of them is the best is for the caller to say. */
+export async function findCandidates(ctx: Reader, { kinds, active_since, unseen, limit, ...place }: CandidateFilter) {
+  const all = { ring: null, traits: [], with_photo: false, online: false, new_since: null, order: "rank" } as const;
+  const walk: Walk = { ...all, ...place, kinds: kinds.map(kindCode) };
+  const positions = await listPositions(ctx, walk, null, limit);
+  if (positions.length === 0) return [];
   let candidates = shown(ctx)
     .select(["profiles.gender", "profiles.interests", "profiles.about_me", "profiles.relationship_status"])
     .select(["profiles.show_relationship", "profiles.region as region_code", "users.last_active_at"])
-    .where("profiles.id", "not in", [...not])
-    .where("profiles.born_on", ">=", born.from)
-    .where("profiles.born_on", "<=", born.to)
-    .where("users.last_active_at", ">=", active_since)
-    .where((row) =>
-      row.or(kinds.map(({ gender, sexuality }) => row.and([row("profiles.gender", "=", gender), row("profiles.sexuality", "=", sexuality)]))),
-    );
-  if (!with_fictional) candidates = candidates.where("profiles.fictional", "=", false);
-  if (place && "region" in place) candidates = candidates.where("profiles.region", "=", place.region);
-  if (place && "country" in place) candidates = candidates.where("profiles.country", "=", place.country);
+    .where(
+      "profiles.id",
+      "in",
+      positions.map(({ id }) => id),
+    )
+    .where("users.last_active_at", ">=", active_since);
   if (unseen)
     candidates = candidates.where((row) =>
       row.not(
@@ -119,5 +117,5 @@ export async function findCandidates(ctx: Reader, filter: CandidateFilter) {
         ),
       ),
     );
-  return candidates.orderBy("users.last_active_at", "desc").orderBy("profiles.id").limit(limit).execute();
+  return candidates.orderBy("users.last_active_at", "desc").orderBy("profiles.id").execute();
 }

@@ -5,7 +5,9 @@ import * as z from "zod/mini";
 import type { Connection, Db } from "../db/database.server.ts";
 import type { Log } from "../log.server.ts";
 
-export type JobKind<S extends z.ZodMiniType = z.ZodMiniType> = {
+type Payload = z.ZodMiniType<object>;
+
+export type JobKind<S extends Payload = Payload> = {
   name: string;
   payload: S;
   /** Tries after the first, with growing delay. */
@@ -14,14 +16,14 @@ export type JobKind<S extends z.ZodMiniType = z.ZodMiniType> = {
   schedule?: string;
 };
 
-export function defineJob<S extends z.ZodMiniType>(kind: JobKind<S>): JobKind<S> {
+export function defineJob<S extends Payload>(kind: JobKind<S>): JobKind<S> {
   return kind;
 }
 
 /** What the worker runs for a kind; it may run twice without harm. */
 export type JobHandler<C> = { kind: JobKind; handle: (ctx: C, payload: never) => Promise<void> };
 
-export function handleJob<C, S extends z.ZodMiniType>(
+export function handleJob<C, S extends Payload>(
   kind: JobKind<S>,
   handle: (ctx: C, payload: z.output<S>) => Promise<void>,
 ): JobHandler<C> {
@@ -29,7 +31,7 @@ export function handleJob<C, S extends z.ZodMiniType>(
 }
 
 export type Jobs = {
-  add<S extends z.ZodMiniType>(kind: JobKind<S>, payload: z.input<S>, options?: { key?: string; after?: Date }): Promise<void>;
+  add<S extends Payload>(kind: JobKind<S>, payload: z.input<S>, options?: { key?: string; after?: Date }): Promise<void>;
   /** Removes the jobs about a member, waiting or done: their payloads say when and where the member was. */
   forget(user_id: string): Promise<void>;
 };

@@ -33,12 +33,13 @@ import "#ui/styles/profile.scss";
 export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   const { member } = contextOf(args.context);
+  const profile = await load(args, contract.getProfile, getProfile, { id }).catch(async (refused: unknown) => {
+    if (member && (await hasBlocked(contextOf(args.context) as MemberContext, id))) return undefined;
+    throw refused;
+  });
   // To the blocker, too, the profile is not there; but only they can undo it.
-  if (member && (await hasBlocked(contextOf(args.context) as MemberContext, id))) return data({ kind: "blocked" as const }, { status: 404 });
-  const [profile, { members: related }] = await Promise.all([
-    load(args, contract.getProfile, getProfile, { id }),
-    member && member.id !== id ? load(args, contract.getRelated, getRelated, { id }) : { members: [] },
-  ]);
+  if (!profile) return data({ kind: "blocked" as const }, { status: 404 });
+  const { members: related } = member && !profile.own ? await load(args, contract.getRelated, getRelated, { id }) : { members: [] };
   return { kind: "profile" as const, profile, related, visitor: !member };
 }
 

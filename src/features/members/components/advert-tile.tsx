@@ -9,7 +9,13 @@ export function AdvertTile({ advert }: { readonly advert: NonNullable<SearchResu
   const t = useTranslations();
   const cam = advert.kind === "cam";
   return (
-    <a className="partner" href={advert.url} rel="sponsored noopener noreferrer" referrerPolicy="no-referrer" target="_blank">
+    <a
+      className="partner"
+      href={advert.url}
+      rel="sponsored noopener noreferrer"
+      referrerPolicy="no-referrer"
+      target="_blank"
+    >
       <svg viewBox="0 0 200 200" aria-hidden="true">
         <g fill="none" stroke="#fff" strokeOpacity=".16" strokeWidth="1.5">
           {[58, 40, 22].map((radius) => (

@@ -4,12 +4,22 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { type Choice, choiceText, profileChoices } from "#lib/profile-choices.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
-import { searchOrders, type SearchFilter, type SearchResults, type TraitField, traitFields } from "../search-contract.ts";
+import {
+  searchOrders,
+  type SearchFilter,
+  type SearchResults,
+  type TraitField,
+  traitFields,
+} from "../search-contract.ts";
 
 type SearchExtrasProps = Pick<SearchResults, "filter" | "choices">;
 
 const flags = ["with_photo", "online", "new"] as const;
-const flagTexts = { with_photo: "members.with_photo", online: "members.online_now", new: "members.new_members" } as const;
+const flagTexts = {
+  with_photo: "members.with_photo",
+  online: "members.online_now",
+  new: "members.new_members",
+} as const;
 
 export function SearchExtras({ filter, choices }: SearchExtrasProps) {
   const t = useTranslations();
@@ -62,7 +72,10 @@ function Selects({ filter, choices }: SearchExtrasProps) {
           label={t("members.distance_within")}
           name="distance"
           defaultValue={filter.distance ?? ""}
-          options={[any, ...choices.distances.map((km) => ({ value: String(km), label: t("members.distance_step", { km }) }))]}
+          options={[
+            any,
+            ...choices.distances.map((km) => ({ value: String(km), label: t("members.distance_step", { km }) })),
+          ]}
         />
       )}
       {has("interests") && choices.interests.length > 0 && (
@@ -79,14 +92,23 @@ function Selects({ filter, choices }: SearchExtrasProps) {
           label={t(`members.${field}`)}
           name={field}
           defaultValue={filter[field] ?? ""}
-          options={[any, ...profileChoices[field].map((value) => ({ value, label: t(choiceText(field, value as Choice<TraitField>)) }))]}
+          options={[
+            any,
+            ...profileChoices[field].map((value) => ({
+              value,
+              label: t(choiceText(field, value as Choice<TraitField>)),
+            })),
+          ]}
         />
       ))}
     </>
   );
 
   function namesOf(interests: string): string {
-    return interests.split(",").map((interest) => t(`interests.${interest}` as "interests.art")).join(", ");
+    return interests
+      .split(",")
+      .map((interest) => t(`interests.${interest}` as "interests.art"))
+      .join(", ");
   }
 }
 

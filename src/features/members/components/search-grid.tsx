@@ -11,7 +11,10 @@ const eager_cards = 5;
 /** An advert stands behind so many. */
 const before_advert = 8;
 
-type SearchGridProps = { readonly pages: readonly SearchPage[]; /** Leads the first page when there is one. */ readonly lead_text?: string | undefined };
+type SearchGridProps = {
+  readonly pages: readonly SearchPage[];
+  /** Leads the first page when there is one. */ readonly lead_text?: string | undefined;
+};
 
 export function SearchGrid({ pages, lead_text }: SearchGridProps) {
   return (
@@ -19,7 +22,11 @@ export function SearchGrid({ pages, lead_text }: SearchGridProps) {
       {pages.map(({ members, advert }, page) =>
         members.map((member, at) => (
           <Fragment key={member.id}>
-            <Found member={member} lead_text={page === 0 && at === 0 ? lead_text : undefined} eager={page === 0 && at < eager_cards} />
+            <Found
+              member={member}
+              lead_text={page === 0 && at === 0 ? lead_text : undefined}
+              eager={page === 0 && at < eager_cards}
+            />
             {advert && at === Math.min(before_advert, members.length) - 1 && <AdvertTile advert={advert} />}
           </Fragment>
         )),
@@ -33,5 +40,7 @@ type FoundProps = { readonly member: FoundMember; readonly lead_text: string | u
 function Found({ member, lead_text, eager }: FoundProps) {
   const tags = <SearchTags member={member} />;
   if (lead_text !== undefined) return <LeadCard member={member} text={lead_text} tags={tags} />;
-  return <MemberCard member={member} shared={member.shared_interests} tags={tags} distance={member.distance} eager={eager} />;
+  return (
+    <MemberCard member={member} shared={member.shared_interests} tags={tags} distance={member.distance} eager={eager} />
+  );
 }

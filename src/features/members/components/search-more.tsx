@@ -43,7 +43,12 @@ export function SearchMore({ to, loading, loadNext, pages }: SearchMoreProps) {
 
   return (
     <div ref={end}>
-      <PaginationLink to={to} onClick={(event) => void handleClick(event)} aria-busy={loading || undefined} preventScrollReset>
+      <PaginationLink
+        to={to}
+        onClick={(event) => void handleClick(event)}
+        aria-busy={loading || undefined}
+        preventScrollReset
+      >
         {t("members.show_more")}
       </PaginationLink>
       <VisuallyHidden>

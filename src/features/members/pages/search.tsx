@@ -31,7 +31,10 @@ export default function SearchPage({ loaderData: { results, visitor } }: Route.C
   const { key } = useLocation();
   return (
     <>
-      <PageTitle title={results.page > 1 ? t("members.page_title", { page: results.page }) : t("members.search_title")} noindex />
+      <PageTitle
+        title={results.page > 1 ? t("members.page_title", { page: results.page }) : t("members.search_title")}
+        noindex
+      />
       <div className="search-head">
         <div className="search-top">
           <h1>{t("members.search_heading")}</h1>
@@ -73,7 +76,11 @@ function Results({ results, visitor }: ResultsProps) {
           <Link to="/members">{t("members.first_page")}</Link>
         </p>
       )}
-      {found ? <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} /> : <Nobody filtered={filtered} />}
+      {found ? (
+        <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} />
+      ) : (
+        <Nobody filtered={filtered} />
+      )}
       {next && <SearchMore to={nextAddress} loading={loading} loadNext={loadNext} pages={pages.length} />}
       {results.similar.length > 0 && (
         <section className="mt-5">
@@ -82,7 +89,10 @@ function Results({ results, visitor }: ResultsProps) {
         </section>
       )}
       {visitor && (
-        <EmptyState title={t("members.visitor_title")} action={<ButtonLink to="/signup">{t("members.visitor_action")}</ButtonLink>}>
+        <EmptyState
+          title={t("members.visitor_title")}
+          action={<ButtonLink to="/signup">{t("members.visitor_action")}</ButtonLink>}
+        >
           {t("members.visitor_text")}
         </EmptyState>
       )}
@@ -102,7 +112,10 @@ function Nobody({ filtered }: { readonly filtered: boolean }) {
       </EmptyState>
     );
   return (
-    <EmptyState title={t("members.none_title")} action={<ButtonLink to="/likes">{t("members.none_action")}</ButtonLink>}>
+    <EmptyState
+      title={t("members.none_title")}
+      action={<ButtonLink to="/likes">{t("members.none_action")}</ButtonLink>}
+    >
       {t("members.none_text")}
     </EmptyState>
   );

@@ -1,0 +1,93 @@
+/** A profile: its photos, reporting, blocking and coming back; and the match finder. */
+import type { APIRequestContext } from "@playwright/test";
+import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+
+type Found = { id: string; name: string };
+
+async function found(request: APIRequestContext): Promise<Found[]> {
+  const { members } = (await (await request.get("/api/search.php")).json()) as { members: Found[] };
+  return members;
+}
+
+/** Somebody with several photos, not the first of the results: other journeys begin there. */
+async function withPhotos(request: APIRequestContext): Promise<Found> {
+  for (const member of (await found(request)).toReversed()) {
+    const { photos } = (await (await request.get(`/api/profile.php?id=${member.id}`)).json()) as { photos: unknown[] };
+    if (photos.length > 1) return member;
+  }
+  throw new Error("Nobody has two photos.");
+}
+
+test("the photos fill the screen and are turned by keyboard", async ({ page, context }) => {
+  await logIn(context, "free");
+  const { id, name } = await withPhotos(context.request);
+  await openInteractive(page, `/members/${id}`);
+  await page.getByRole("button", { name: /^Open photo 1 of/ }).click();
+  const viewer = page.getByRole("dialog", { name: `Photos of ${name}` });
+  await expect(viewer.getByRole("status")).toHaveText(/^1 of/);
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.getByRole("status")).toHaveText(/^2 of/);
+  await page.keyboard.press("Home");
+  await expect(viewer.getByRole("status")).toHaveText(/^1 of/);
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+});
+
+test("a report gives a receipt and blocks; the profile is gone until it is unblocked", async ({ page, context, expectComplaint }) => {
+  // The page of a blocked member is not there, which browsers note.
+  expectComplaint(/404/);
+  await logIn(context, "premium");
+  const { id, name } = (await found(context.request)).at(-1)!;
+  await openInteractive(page, `/members/${id}`);
+  await page.getByRole("button", { name: "Report" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`${name} is not told`);
+  await dialog.getByRole("radio", { name: "Asks for money" }).check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog).toContainText(/R-[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{2}/);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("heading", { name: "You have blocked this member" })).toBeVisible();
+  expect((await context.request.get(`/members/${id}`)).status()).toBe(404);
+  expect((await found(context.request)).map((member) => member.id)).not.toContain(id);
+
+  await page.getByRole("button", { name: "Unblock" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("blocking asks first", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/404/);
+  await logIn(context, "free");
+  const { id, name } = (await found(context.request)).at(-2)!;
+  await openInteractive(page, `/members/${id}`);
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await page.getByRole("button", { name: `Block ${name}` }).click();
+  await page.getByRole("button", { name: "Unblock" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("the match finder asks six things and shows who answers best", async ({ page, context }) => {
+  await logIn(context, "free");
+  await openInteractive(page, "/match-finder?step=1");
+  for (let step = 1; step < 6; step++) {
+    await expect(page.getByText(`${step} of 6`)).toBeVisible();
+    if (step === 4) await page.getByText("Wine", { exact: true }).click();
+    await page.getByRole("button", { name: "Next" }).click();
+  }
+  await page.getByRole("checkbox", { name: "No photo" }).check();
+  await page.getByRole("button", { name: "Show my matches" }).click();
+  await expect(page.getByText(/interests? you asked for/).first()).toBeVisible();
+  await page.getByRole("link", { name: "Change my answers" }).click();
+  await expect(page.getByText("1 of 6")).toBeVisible();
+});
+
+test("a visitor's answers go along to the sign-up", async ({ page }) => {
+  await page.goto("/match-finder");
+  await page.getByRole("radio", { name: "Women" }).check();
+  for (let step = 1; step < 6; step++) await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Show my matches" }).click();
+  const signup = page.getByRole("link", { name: "Sign up and see who fits" });
+  await expect(signup).toHaveAttribute("href", /^\/signup\?seeks=female&finder=.*gender/);
+});

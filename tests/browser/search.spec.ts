@@ -1,0 +1,62 @@
+/** Searching: filters in the address and kept, more members in place, everything as it was after a look at a profile. */
+import { expect, logIn, openInteractive, test } from "../support/journey.ts";
+
+test.afterEach(async ({ context }) => {
+  // The demo's members are shared: the next test finds no filters.
+  await context.request.get("/members?keep=1");
+});
+
+test("more members come in place, and stay for the way back from a profile", async ({ page, context }) => {
+  await logIn(context, "premium");
+  await openInteractive(page, "/members");
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(24);
+  await page.getByRole("link", { name: "Show more members" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => cards.count()).toBeGreaterThan(24);
+  await expect(page).toHaveURL(/\?page=\d+&after=/);
+
+  const link = cards.nth(40).getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  const shown = await cards.count();
+  await link.click();
+  await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Who would you like to meet?" })).toBeVisible();
+  expect(await cards.count()).toBeGreaterThanOrEqual(shown);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test("filters are in the address, and kept for the next visit", async ({ page, context }) => {
+  await logIn(context, "premium");
+  await openInteractive(page, "/members");
+  await page.getByLabel("Country").selectOption("NL");
+  await expect(page).toHaveURL(/country=NL/);
+  await page.getByRole("combobox", { name: "Region" }).selectOption({ label: "Friesland" });
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/region=NL-FR/);
+  await expect(page.getByRole("heading", { name: "Similar members" })).toBeVisible();
+
+  await page.goto("/members");
+  await expect(page.getByRole("combobox", { name: "Region" })).toHaveValue("NL-FR");
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page.getByLabel("Country")).toHaveValue("");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test("the search and its pages work", async ({ page, context }) => {
+    await logIn(context, "premium");
+    await page.goto("/members");
+    await page.getByRole("button", { name: /All countries/ }).click();
+    await page.getByLabel("Lowest age").fill("30");
+    await page.getByLabel("Highest age").fill("45");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(/min_age=30&max_age=45/);
+    await expect(page.getByRole("button", { name: /30 to 45/ })).toBeVisible();
+    await page.getByRole("link", { name: "Show more members" }).click();
+    await expect(page).toHaveURL(/page=2&after=/);
+    await expect(page.getByRole("article").first()).toBeVisible();
+  });
+});
