@@ -2,6 +2,8 @@
 import type { Insertable } from "kysely";
 import type { DB } from "#platform/db/types.ts";
 import { foldName, normaliseEmail } from "#features/accounts/rules.ts";
+import { termsDate } from "#features/site/rules.ts";
+import { companySeed } from "#features/site/seed/company.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { countUnread } from "./conversations.ts";
 import { uuidOf } from "./identifiers.server.ts";
@@ -19,6 +21,7 @@ const largePicture = { width: 800, height: 1000 };
 export type Rows = { [Table in DemoTable]: Insertable<DB[Table]>[] };
 type DemoTable =
   | "users"
+  | "consents"
   | "profiles"
   | "photos"
   | "credit_accounts"
@@ -40,6 +43,7 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
   const lastDeeds = findLastDeeds(story);
   return {
     users: people.map((person, index) => userRow(person, index, lastDeeds.get(person), context)),
+    consents: people.flatMap(consentRows),
     profiles: people.map((person) => profileRow(person, context.site_id)),
     photos: people.flatMap(photoRows),
     credit_accounts: ledgers.map(({ user_id, balance }) => ({ user_id, balance })),
@@ -55,6 +59,17 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
     matches: story.matches.map(({ one, other, at }) => ({ ...pairOf(one, other), created_at: at })),
     ...conversationRows(story, charged),
   };
+}
+
+/** Everybody here has agreed to what joining needs. */
+function consentRows(person: Person): Insertable<DB["consents"]>[] {
+  const version = termsDate(companySeed).toISOString().slice(0, 10);
+  return (["terms", "sensitive_data"] as const).map((kind) => ({
+    user_id: idOf(person),
+    kind,
+    version,
+    given_at: person.joined_at,
+  }));
 }
 
 function idOf(person: Person): string {

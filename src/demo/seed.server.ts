@@ -16,6 +16,7 @@ type Progress = (text: string, done: number, total: number) => void;
 /** In an order in which each finds what it refers to. */
 const tables = [
   "users",
+  "consents",
   "profiles",
   "photos",
   "credit_accounts",

@@ -7,9 +7,14 @@ const tag_bytes = 16;
 
 type Secrets = { token_key: string };
 
+const keys = new Map<string, Buffer>();
+
 /** Each purpose has a key of its own: what was sealed for one opens for no other. */
 function keyOf({ token_key }: Secrets, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", token_key, "", `sealed\n${purpose}`, 32));
+  const name = `${purpose}\n${token_key}`;
+  let key = keys.get(name);
+  if (!key) keys.set(name, (key = Buffer.from(hkdfSync("sha256", token_key, "", `sealed\n${purpose}`, 32))));
+  return key;
 }
 
 export function seal(secrets: Secrets, purpose: string, words: string): string {

@@ -86,7 +86,10 @@ test("the match finder asks six things and shows who answers best", async ({ pag
 test("a visitor's answers go along to the sign-up", async ({ page }) => {
   await page.goto("/match-finder");
   await page.getByRole("radio", { name: "Women" }).check();
-  for (let step = 1; step < 6; step++) await page.getByRole("button", { name: "Next" }).click();
+  for (let step = 1; step < 6; step++) {
+    await expect(page.getByText(`${step} of 6`)).toBeVisible();
+    await page.getByRole("button", { name: "Next" }).click();
+  }
   await page.getByRole("button", { name: "Show my matches" }).click();
   const signup = page.getByRole("link", { name: "Sign up and see who fits" });
   await expect(signup).toHaveAttribute("href", /^\/signup\?seeks=female&finder=.*gender/);

@@ -10,7 +10,7 @@ import type { TestApplication } from "./application.ts";
 import type { Browser } from "./browser.ts";
 import { aMember, type TestMember } from "./factories.ts";
 
-type Wanted = Parameters<typeof aMember>[1] & {
+export type Wanted = Parameters<typeof aMember>[1] & {
   profile?: Updateable<DB["profiles"]>;
   user?: Updateable<DB["users"]>;
 };

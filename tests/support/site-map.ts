@@ -62,10 +62,11 @@ export function expectations(real: Real): Record<string, Expectation> {
     "reset-password-do": pageForAll("/reset-password/do"),
     "mail-change-do": pageForAll("/mail-change/do"),
     signup: { paths: ["/signup"], visitor: "page", member: "/members" },
-    "complete-signup": forMembers("/complete-signup"),
+    // Nothing is missing from this member's sign-up, and the address is confirmed.
+    "complete-signup": { paths: ["/complete-signup"], visitor: "login", member: "/signup-matches" },
     "signup-matches": forMembers("/signup-matches"),
     "activate-done": { paths: ["/activate/done"], visitor: "/activate/error", member: "page" },
-    "activate-error": pageForAll("/activate/error"),
+    "activate-error": { paths: ["/activate/error"], visitor: "page", member: "/activate/done" },
     "account-deleted": pageForAll("/account-deleted"),
     complaints: pageForAll("/complaints"),
     "lang-config": pageForAll("/lang-config"),

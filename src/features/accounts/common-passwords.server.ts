@@ -1,6 +1,5 @@
 /** Passwords that everybody who guesses tries first: leaked ones, and the patterns that most of them follow. */
-// The 50,000 most used of eight characters and more, from the SecLists project (MIT licence).
-import leaked from "./common-passwords.txt?raw";
+import { dictionary } from "@zxcvbn-ts/language-common";
 
 /** Words that people put a number behind. */
 const words = `
@@ -39,7 +38,7 @@ const endings = [
 ];
 
 const common = new Set([
-  ...leaked.trim().split("\n"),
+  ...(dictionary["passwords-common"] as readonly string[]),
   ...words.flatMap((word) => endings.flatMap((ending) => [word + ending, ending + word])),
   ...words.map((word) => word + word),
 ]);

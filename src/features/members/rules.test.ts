@@ -1,5 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { ageOn, agesProblem, fits, fittingKinds, genders, type Kind, maySee, nextNameChange, photosShown, sexualities, sexualityFor } from "./rules.ts";
+import {
+  ageOn,
+  agesProblem,
+  birthdaysBetween,
+  fits,
+  fittingKinds,
+  genders,
+  type Kind,
+  maySee,
+  nextNameChange,
+  photosShown,
+  sexualities,
+  sexualityFor,
+  shownImage,
+  visitorAccess,
+} from "./rules.ts";
 
 const kinds = genders.flatMap((gender) => sexualities.map((sexuality) => ({ gender, sexuality })));
 const name = ({ gender, sexuality }: Kind) => `${sexuality} ${gender}`;
@@ -85,4 +100,40 @@ test.each([
   [31, 30, { max_age: "errors.age_order" }],
 ])("searching ages from %s to %s", (min_age, max_age, wrong) => {
   expect(agesProblem({ min_age, max_age }, { min_age: 18, max_age: 99 })).toEqual(wrong);
+});
+
+describe("dates of birth around one", () => {
+  test.each([
+    ["1990-03-14", 5, { born_after: "1985-03-14", born_until: "1995-03-14" }],
+    ["1992-02-29", 1, { born_after: "1991-03-01", born_until: "1993-03-01" }],
+    ["1990-03-14", 0, { born_after: "1990-03-14", born_until: "1990-03-14" }],
+  ])("%s, %i years", (born_on, years, between) => {
+    expect(birthdaysBetween(born_on, years)).toEqual(between);
+  });
+});
+
+describe("what visitors may see", () => {
+  const settings = { logged_out_search: "no", logged_out_search_trafficsource: "limited" } as const;
+  test.each([
+    [false, "no"],
+    [true, "limited"],
+  ])("sent by a partner %j: %s", (has_source, access) => {
+    expect(visitorAccess(settings, has_source)).toBe(access);
+  });
+});
+
+describe("the main photo of who shows it clearly only to matches", () => {
+  const files = { file: "clear", file_blurred: "soft" };
+  test.each([
+    ["all", { own: false, match: false }, "clear"],
+    ["blurred", { own: false, match: false }, "soft"],
+    ["blurred", { own: false, match: true }, "clear"],
+    ["blurred", { own: true, match: false }, "clear"],
+  ])("%s, for %j: %s", (mode, viewer, file) => {
+    expect(shownImage(files, mode, viewer)?.match).toContain(`/${file}-`);
+  });
+
+  test("is nothing where there is no blurred file", () => {
+    expect(shownImage({ file: "clear", file_blurred: null }, "blurred", { own: false, match: false })).toBeNull();
+  });
 });

@@ -120,5 +120,5 @@ export const searchMembers = defineCall({
     after: chosen(z.string().check(z.maxLength(400))),
   }),
   output: SearchResults,
-  errors: ["validation", "authentication_required", "not_found"],
+  errors: ["validation", "authentication_required", "signup_incomplete", "not_found"],
 });

@@ -38,14 +38,34 @@ const photo_rank = 50_000_000;
 const activity_step_ms = 5 * 60_000;
 
 const orders = {
-  rank: { column: sql`s.rank`, type: sql`integer` },
-  created_at: { column: sql`s.created_at`, type: sql`timestamptz` },
-  last_active_at: { column: sql`s.last_active_at`, type: sql`timestamptz` },
-};
+  rank: { column: sql`s.rank`, type: "integer" },
+  created_at: { column: sql`s.created_at`, type: "timestamptz" },
+  last_active_at: { column: sql`s.last_active_at`, type: "timestamptz" },
+} as const;
+
+type Type =
+  | "date"
+  | "float8"
+  | "integer"
+  | "integer[]"
+  | "smallint[]"
+  | "text"
+  | "text[]"
+  | "timestamptz"
+  | "uuid"
+  | "uuid[]";
+
+/**
+ * A value that the planner does not look at. It then finds the same plan for every search, and so keeps the one it has
+ * made instead of planning anew each time, which would take as long as the search.
+ */
+function given(value: unknown, type: Type): RawBuilder<unknown> {
+  return sql`(SELECT ${value}::${sql.raw(type)})`;
+}
 
 /** Square of the distance in km; who told only a region counts as no nearer than a region is wide. */
 function distance2({ lat, lon, located }: Cell): RawBuilder<number> {
-  const flat = sql`((s.cell_lat - ${lat}::float8) * 11.12) ^ 2 + ((s.cell_lon - ${lon}::float8) * ${lonTenth_km({ lat })}::float8) ^ 2`;
+  const flat = sql`((s.cell_lat - ${given(lat, "float8")}) * 11.12) ^ 2 + ((s.cell_lon - ${given(lon, "float8")}) * ${given(lonTenth_km({ lat }), "float8")}) ^ 2`;
   const nearest = located
     ? sql`CASE WHEN s.located THEN 0 ELSE ${sql.lit(region_km ** 2)} END`
     : sql.lit(region_km ** 2);
@@ -57,21 +77,27 @@ function partsOf({ order, ring, regions }: Walk): { each: RawBuilder<unknown>; t
   if (order !== "rank") return undefined;
   if (ring?.to_km) {
     const areas = areasAround(ring.around, ring.to_km);
-    return { each: sql`CROSS JOIN unnest(${areas}::integer[]) AS parts (part)`, tie: sql`s.area = parts.part` };
+    return {
+      each: sql`CROSS JOIN unnest(${given(areas, "integer[]")}) AS parts (part)`,
+      tie: sql`s.area = parts.part`,
+    };
   }
   if (regions)
-    return { each: sql`CROSS JOIN unnest(${[...regions]}::text[]) AS parts (part)`, tie: sql`s.region = parts.part` };
+    return {
+      each: sql`CROSS JOIN unnest(${given([...regions], "text[]")}) AS parts (part)`,
+      tie: sql`s.region = parts.part`,
+    };
   return undefined;
 }
 
 function placeConditions({ country, regions, ring }: Walk): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  if (regions) conditions.push(sql`s.region = ANY (${[...regions]}::text[])`);
-  else if (country) conditions.push(sql`s.country = ${country}::text`);
-  if (ring?.to_km) conditions.push(sql`${distance2(ring.around)} < ${ring.to_km ** 2}::float8`);
+  if (regions) conditions.push(sql`s.region = ANY (${given([...regions], "text[]")}::text[])`);
+  else if (country) conditions.push(sql`s.country = ${given(country, "text")}`);
+  if (ring?.to_km) conditions.push(sql`${distance2(ring.around)} < ${given(ring.to_km ** 2, "float8")}`);
   // Who shows no region is as far away as anybody can be.
   if (ring && ring.from_km > 0) {
-    const far = sql`${distance2(ring.around)} >= ${ring.from_km ** 2}::float8`;
+    const far = sql`${distance2(ring.around)} >= ${given(ring.from_km ** 2, "float8")}`;
     conditions.push(ring.to_km ? far : sql`(s.cell_lat IS NULL OR ${far})`);
   }
   return conditions;
@@ -79,24 +105,24 @@ function placeConditions({ country, regions, ring }: Walk): RawBuilder<unknown>[
 
 function conditionsOf({ member, now, settings }: Asking, walk: Walk, after: Position | null): RawBuilder<unknown>[] {
   const conditions = [
-    sql`s.born_on > ${walk.born_after}::date AND s.born_on <= ${walk.born_until}::date`,
+    sql`s.born_on > ${given(walk.born_after, "date")} AND s.born_on <= ${given(walk.born_until, "date")}`,
     ...placeConditions(walk),
-    ...walk.traits.map((choices) => sql`s.traits && ${[...choices]}::text[]`),
+    ...walk.traits.map((choices) => sql`s.traits && ${given([...choices], "text[]")}`),
   ];
   if (walk.with_photo) conditions.push(sql`s.rank >= ${sql.lit(photo_rank)}`);
   if (!walk.with_fictional) conditions.push(sql`NOT s.fictional`);
-  if (walk.new_since) conditions.push(sql`s.created_at >= ${walk.new_since}::timestamptz`);
+  if (walk.new_since) conditions.push(sql`s.created_at >= ${given(walk.new_since, "timestamptz")}`);
   if (walk.online) {
     const since = new Date(now().getTime() - settings.online_minutes * 60_000 - activity_step_ms);
     // Not a join: the few who were here lately are looked at one by one.
-    conditions.push(sql`s.shows_online AND s.last_active_at >= ${since}::timestamptz AND (
-      SELECT is_online(users.last_active_at, users.away_at, ${now()}::timestamptz, ${settings.online_minutes}::integer)
+    conditions.push(sql`s.shows_online AND s.last_active_at >= ${given(since, "timestamptz")} AND (
+      SELECT is_online(users.last_active_at, users.away_at, ${given(now(), "timestamptz")}, ${given(settings.online_minutes, "integer")})
       FROM users WHERE users.id = s.id)`);
   }
   const { column, type } = orders[walk.order];
-  if (after) conditions.push(sql`(${column}, s.id) < (${after.key}::${type}, ${after.id}::uuid)`);
-  if (walk.not.length > 0) conditions.push(sql`s.id <> ALL (${[...walk.not]}::uuid[])`);
-  if (member) conditions.push(sql`s.id <> ${member.id}::uuid AND s.id NOT IN ${hiddenFrom({ member })}`);
+  if (after) conditions.push(sql`(${column}, s.id) < (${given(after.key, type)}, ${given(after.id, "uuid")})`);
+  if (walk.not.length > 0) conditions.push(sql`s.id <> ALL (${given([...walk.not], "uuid[]")}::uuid[])`);
+  if (member) conditions.push(sql`s.id <> ${given(member.id, "uuid")} AND s.id NOT IN ${hiddenFrom({ member })}`);
   return conditions;
 }
 
@@ -108,13 +134,13 @@ function walkOf(ctx: Asking, walk: Walk, after: Position | null, limit: number):
   const parts = partsOf(walk);
   const conditions = [...(parts ? [parts.tie] : []), ...conditionsOf(ctx, walk, after)];
   return sql`
-    SELECT heads.id, heads.key FROM unnest(${[...walk.kinds]}::smallint[]) AS kinds (kind) ${parts?.each ?? sql``}
+    SELECT heads.id, heads.key FROM unnest(${given([...walk.kinds], "smallint[]")}) AS kinds (kind) ${parts?.each ?? sql``}
     CROSS JOIN LATERAL (
       SELECT s.id, ${column} AS key FROM member_search s
-      WHERE s.site_id = ${ctx.site.id}::integer AND s.kind = kinds.kind AND ${sql.join(conditions, sql` AND `)}
-      ORDER BY ${column} DESC, s.id DESC LIMIT ${limit}::integer
+      WHERE s.site_id = ${given(ctx.site.id, "integer")} AND s.kind = kinds.kind AND ${sql.join(conditions, sql` AND `)}
+      ORDER BY ${column} DESC, s.id DESC LIMIT ${sql.lit(limit)}
     ) heads
-    ORDER BY heads.key DESC, heads.id DESC LIMIT ${limit}::integer`;
+    ORDER BY heads.key DESC, heads.id DESC LIMIT ${sql.lit(limit)}`;
 }
 
 /** Members with what their cards need, in the order of the walk. */

@@ -173,7 +173,7 @@ describe("with many members", () => {
       visitor: {},
     } as unknown as Context;
     seen = [];
-    const { members } = await searchMembers(ctx, input as Input<typeof call>);
+    const { members } = await searchMembers(ctx, input);
     expect(members.length).toBeGreaterThan(0);
     const walks = seen.filter((query) => query.sql.includes("member_search"));
     expect(walks.length).toBeGreaterThan(0);

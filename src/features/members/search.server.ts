@@ -160,8 +160,9 @@ async function gather<R>(
   for (let stage = first; stage < walks.length && found.length < limit; stage += 1) {
     const walk = walks[stage]!;
     if (walk.kinds.length === 0) continue;
-    const rows = await find(walk, stage === first ? after : null, limit - found.length);
-    found.push(...rows.map((row) => ({ ...row, stage })));
+    // Always asked for as many: each number would be a statement of its own.
+    const rows = await find(walk, stage === first ? after : null, limit);
+    found.push(...rows.slice(0, limit - found.length).map((row) => ({ ...row, stage })));
   }
   return found;
 }
@@ -231,7 +232,8 @@ async function findSimilar(
   for (const step of steps) {
     if (similar.length >= limit || walk.kinds.length === 0) break;
     const not = [...found, ...similar].map(({ id }) => id);
-    similar.push(...(await queries.findMembers(ctx, { ...(await step()), not }, null, limit - similar.length)));
+    const rows = await queries.findMembers(ctx, { ...(await step()), not }, null, limit);
+    similar.push(...rows.slice(0, limit - similar.length));
   }
   return similar;
 }

@@ -3,7 +3,7 @@ import type { Settings } from "#contract/settings.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { aPhoto, type TestMember } from "../../../tests/support/factories.ts";
-import { addRegions, aMan, aWoman, search } from "../../../tests/support/searching.ts";
+import { addRegions, aMan, aWoman, search, type Wanted } from "../../../tests/support/searching.ts";
 import { fits, genders, type Kind, sexualities } from "./rules.ts";
 import { searchMembers } from "./search-contract.ts";
 
@@ -89,7 +89,7 @@ describe("filters", () => {
   const seeks = (filter: Parameters<typeof search>[2]) => async (seeker: TestMember) =>
     (await search(site, seeker, filter)).ids;
 
-  test.each([
+  const cases: [string, Parameters<typeof search>[2], Wanted, Wanted][] = [
     ["gender", { gender: "female" }, {}, { gender: "male", sexuality: "bi" }],
     ["country", { country: "BE" }, { country: "BE" }, { country: "NL" }],
     ["region", { region: "NL-UT" }, { profile: { region: "NL-UT" } }, { profile: { region: "NL-NH" } }],
@@ -112,10 +112,12 @@ describe("filters", () => {
     ],
     ["body type", { body_type: "slim" }, { profile: { body_type: "slim" } }, { profile: { body_type: "full" } }],
     ["sexuality", { sexuality: "bi" }, { sexuality: "bi" }, { sexuality: "hetero" }],
-  ] as const)("by %s", async (_title, filter, fitting, other) => {
+  ];
+
+  test.each(cases)("by %s", async (_title, filter, fitting, other) => {
     const seeker = await aMan(db(), { sexuality: "bi" });
-    const wanted = await aWoman(db(), fitting as object);
-    await aWoman(db(), other as object);
+    const wanted = await aWoman(db(), fitting);
+    await aWoman(db(), other);
     expect(await seeks(filter)(seeker)).toEqual([wanted.id]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { banEnd, mailboxOf } from "./rules.ts";
+import { banEnd, mailboxOf, receiptOf } from "./rules.ts";
 
 const now = new Date("2026-08-31T12:00:00Z");
 
@@ -21,4 +21,9 @@ test.each([
   ["a.b@example.org", "a.b@example.org"],
 ])("%s is the mailbox %s", (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
+});
+
+test("a receipt has no signs that are mistaken for each other", () => {
+  expect(receiptOf(Uint8Array.from({ length: 16 }, (_, at) => at))).toBe("R-2345-6789-AB");
+  for (let byte = 0; byte < 256; byte++) expect(receiptOf(new Uint8Array(16).fill(byte))).toMatch(/^R-([2-9A-HJKMNP-Z])\1{3}-\1{4}-\1{2}$/);
 });

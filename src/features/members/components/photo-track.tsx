@@ -30,7 +30,8 @@ export function PhotoTrack({ photos, name, onChange, onOpen, ref }: PhotoTrackPr
     onChange(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth));
   }
   return (
-    <ul className="photo-track" ref={trackRef} onScroll={handleScroll}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without buttons inside, only its own focus lets the keyboard scroll it
+    <ul className="photo-track" ref={trackRef} onScroll={handleScroll} tabIndex={onOpen ? undefined : 0}>
       {photos.map((photo, at) => {
         const picture = <PhotoPicture photo={photo} label={t("members.photo", { name, at: at + 1, of: photos.length })} first={at === 0} />;
         return (

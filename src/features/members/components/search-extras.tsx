@@ -1,7 +1,7 @@
 /** The further filters of the search, as far as the site has them. */
 import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
-import { type Choice, choiceText, profileChoices } from "#lib/profile-choices.ts";
+import { choiceText, profileChoices } from "#lib/profile-choices.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import {
@@ -96,7 +96,7 @@ function Selects({ filter, choices }: SearchExtrasProps) {
             any,
             ...profileChoices[field].map((value) => ({
               value,
-              label: t(choiceText(field, value as Choice<TraitField>)),
+              label: t(choiceText(field, value)),
             })),
           ]}
         />
