@@ -44,7 +44,9 @@ CREATE INDEX member_search_region ON member_search (site_id, region, kind, rank 
 CREATE INDEX member_search_area ON member_search (site_id, area, kind, rank DESC, id DESC)
   INCLUDE (born_on, fictional, cell_lat, cell_lon, located) WHERE area IS NOT NULL;
 CREATE INDEX member_search_newest ON member_search (site_id, kind, created_at DESC, id DESC)
-  INCLUDE (born_on, fictional, country, region, rank);
+  INCLUDE (born_on, fictional, rank);
+CREATE INDEX member_search_country_newest ON member_search (site_id, country, kind, created_at DESC, id DESC)
+  INCLUDE (born_on, fictional, region, rank);
 CREATE INDEX member_search_online ON member_search (site_id, kind, last_active_at DESC, id DESC)
   INCLUDE (born_on, fictional, country, region, rank) WHERE shows_online;
 

@@ -32,7 +32,14 @@ const marks = {
   "reason of a rejected photo": "canary_rejection",
 } as const;
 
-const viewers = ["a visitor", "a free member", "a premium member", "a match", "a member they blocked", "a member who blocked them"] as const;
+const viewers = [
+  "a visitor",
+  "a free member",
+  "a premium member",
+  "a match",
+  "a member they blocked",
+  "a member who blocked them",
+] as const;
 type Who = (typeof viewers)[number];
 
 let site: TestApplication;
@@ -44,7 +51,10 @@ const conversations = {} as Partial<Record<Who, string>>;
 
 beforeAll(async () => {
   // The mailbox of a demo site shows every mail; a real site has none.
-  site = await startTestApplication({ environment: { DEMO: "off" }, settings: { logged_out_search: "yes", logged_out_search_trafficsource: "yes" } });
+  site = await startTestApplication({
+    environment: { DEMO: "off" },
+    settings: { logged_out_search: "yes", logged_out_search_trafficsource: "yes" },
+  });
   const { db } = site.application;
   shown = await aMarkedMember("Canary Shown", marks.email);
   hidden = await aMarkedMember("Canary Hidden", `second-${marks.email}`);
@@ -54,7 +64,17 @@ beforeAll(async () => {
   await aConversation(db, [{ from: shown, to: third, body: marks["message to somebody else"] }]);
   await db
     .insertInto("reports")
-    .values({ receipt: "R-CANARY", site_id: 1, reporter_id: third.id, reported_id: shown.id, subject: "profile", category: "rude", explanation: marks["report about them"], evidence: "{}", created_at: new Date() })
+    .values({
+      receipt: "R-CANARY",
+      site_id: 1,
+      reporter_id: third.id,
+      reported_id: shown.id,
+      subject: "profile",
+      category: "rude",
+      explanation: marks["report about them"],
+      evidence: "{}",
+      created_at: new Date(),
+    })
     .execute();
 
   for (const who of viewers) browsers[who] = await aViewer(who, third);
@@ -64,11 +84,25 @@ afterAll(() => site.close());
 /** A woman with all marks, four photos, and privacy that hides what can be hidden. */
 async function aMarkedMember(name: string, email: string): Promise<TestMember> {
   const { db } = site.application;
-  const member = await aMember(db, { name, email, password_hash: marks["password hash"], born_on: marks["date of birth"], paid_user: true });
+  const member = await aMember(db, {
+    name,
+    email,
+    password_hash: marks["password hash"],
+    born_on: marks["date of birth"],
+    paid_user: true,
+  });
   // Of a country that the site does not serve: the list of regions to choose from is no secret.
   await db
     .insertInto("regions")
-    .values({ code: `region-${member.id}`, country: "XX", name: marks["hidden region"], names: "{}", neighbours: [], lat: 1717, lon: 1717 })
+    .values({
+      code: `region-${member.id}`,
+      country: "XX",
+      name: marks["hidden region"],
+      names: "{}",
+      neighbours: [],
+      lat: 1717,
+      lon: 1717,
+    })
     .execute();
   await db
     .updateTable("profiles")
@@ -79,18 +113,31 @@ async function aMarkedMember(name: string, email: string): Promise<TestMember> {
       interests: [marks["hidden interest"]],
       relationship_status: marks["hidden relationship"],
       search_preferences: JSON.stringify({ country: marks["own search"] }),
-      ...{ show_age: "nobody", show_region: "nobody", show_interests: "nobody", show_relationship: "nobody", show_online: "nobody" },
+      ...{
+        show_age: "nobody",
+        show_region: "nobody",
+        show_interests: "nobody",
+        show_relationship: "nobody",
+        show_online: "nobody",
+      },
     })
     .where("id", "=", member.id)
     .execute();
   await db
     .updateTable("users")
-    .set({ last_active_at: new Date(`${new Date().toISOString().slice(0, 10)}T${marks["moment of the last visit"]}.123Z`) })
+    .set({
+      last_active_at: new Date(`${new Date().toISOString().slice(0, 10)}T${marks["moment of the last visit"]}.123Z`),
+    })
     .where("id", "=", member.id)
     .execute();
   await db
     .insertInto("sessions")
-    .values({ token_hash: Buffer.alloc(32, name), user_id: member.id, expires_at: new Date(Date.now() + 1e9), user_agent: marks["browser of a session"] })
+    .values({
+      token_hash: Buffer.alloc(32, name),
+      user_id: member.id,
+      expires_at: new Date(Date.now() + 1e9),
+      user_agent: marks["browser of a session"],
+    })
     .execute();
   for (const position of [1, 2, 3, 4]) {
     const file = await aPhoto(db, member.id, { position });
@@ -147,10 +194,35 @@ function inputsOf(call: Call, who: Who): Record<string, string>[] {
   const shape = Object.keys((call.input as unknown as { shape?: object }).shape ?? {});
   if (shape.length === 0) return [{}];
   const ids = [shown.id, hidden.id];
-  return ids.map((id) => Object.fromEntries(shape.filter((field) => !optional.has(field)).map((field) => [field, field === "conversation" ? (conversations[who] ?? randomUUID()) : id])));
+  return ids.map((id) =>
+    Object.fromEntries(
+      shape
+        .filter((field) => !optional.has(field))
+        .map((field) => [field, field === "conversation" ? (conversations[who] ?? randomUUID()) : id]),
+    ),
+  );
 }
 /** Left out, so that a search finds as much as it can. */
-const optional = new Set(["after", "page", "keep", "gender", "country", "region", "min_age", "max_age", "interests", "order", "distance", "online", "new", "with_photo", "lat", "lon", "code", "welcome"]);
+const optional = new Set([
+  "after",
+  "page",
+  "keep",
+  "gender",
+  "country",
+  "region",
+  "min_age",
+  "max_age",
+  "interests",
+  "order",
+  "distance",
+  "online",
+  "new",
+  "with_photo",
+  "lat",
+  "lon",
+  "code",
+  "welcome",
+]);
 
 const reads = routes.filter(({ call }) => call.method === "GET" && !call.changes).map(({ call }) => call);
 
@@ -164,13 +236,20 @@ describe("no call tells a secret", () => {
         expect(response.statusCode).toBeLessThan(500);
         // The blocker's own list must name whom to unblock.
         const found = marksIn(response.body + JSON.stringify(response.headers), who);
-        expect(path === "/api/block.php" ? found.filter((label) => !label.includes("blocked member")) : found).toEqual([]);
+        expect(path === "/api/block.php" ? found.filter((label) => !label.includes("blocked member")) : found).toEqual(
+          [],
+        );
       }
     });
 });
 
 type Module = { loader?: (args: unknown) => Promise<unknown> };
-const modules = import.meta.glob<Module>(["../src/root.tsx", "../src/layouts/*.tsx", "../src/features/*/pages/*.{ts,tsx}", "../src/features/landers/designs/*/page.tsx"]);
+const modules = import.meta.glob<Module>([
+  "../src/root.tsx",
+  "../src/layouts/*.tsx",
+  "../src/features/*/pages/*.{ts,tsx}",
+  "../src/features/landers/designs/*/page.tsx",
+]);
 
 type PageFile = { path: string; file: string };
 
@@ -188,7 +267,13 @@ const pages = [{ path: "", file: "./root.tsx" }, ...pageFiles(siteMap)];
 async function loaded({ path, file }: PageFile, who: Who, id: string): Promise<string> {
   const { loader } = await modules[`../src/${file.replace(/^\.\//, "")}`]!();
   if (!loader) return "";
-  const params: Record<string, string> = { id: path.startsWith("chats/") ? (conversations[who] ?? randomUUID()) : id, type: "received", slug: "summer", token: "x", "*": "x" };
+  const params: Record<string, string> = {
+    id: path.startsWith("chats/") ? (conversations[who] ?? randomUUID()) : id,
+    type: "received",
+    slug: "summer",
+    token: "x",
+    "*": "x",
+  };
   const address = path.replaceAll(/:(\w+)\??/g, (_, name: string) => params[name] ?? "x");
   const url = new URL(`http://localhost:3000/${address}`);
   const session = browsers[who].cookie("session");
@@ -209,7 +294,8 @@ async function loaded({ path, file }: PageFile, who: Who, id: string): Promise<s
     return JSON.stringify(await loader({ context, params, url, request: new Request(url), pattern: path })) ?? "";
   } catch (thrown) {
     // A redirect may repeat what the viewer has typed.
-    if (thrown instanceof Response) return (await thrown.text()) + JSON.stringify([...thrown.headers]).replaceAll(id, "");
+    if (thrown instanceof Response)
+      return (await thrown.text()) + JSON.stringify([...thrown.headers]).replaceAll(id, "");
     if (thrown instanceof Error) throw thrown;
     return JSON.stringify(thrown);
   }
@@ -234,7 +320,8 @@ describe("no page tells a secret", () => {
 
 test("the marks are where they should not be found", async () => {
   const own = await (await site.as(shown)).inject({ method: "GET", url: "/api/user.php" });
-  for (const mark of ["hidden interest", "hidden relationship", "date of birth"] as const) expect(own.body).toContain(marks[mark]);
+  for (const mark of ["hidden interest", "hidden relationship", "date of birth"] as const)
+    expect(own.body).toContain(marks[mark]);
   const asMatch = await browsers["a match"].inject({ method: "GET", url: `/api/profile.php?id=${shown.id}` });
   expect(asMatch.json()).toMatchObject({ name: shown.name, age: null, region: null, interests: [] });
   for (const url of ["/api/search.php", "/api/likes.php", "/api/chats.php"])

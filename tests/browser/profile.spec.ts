@@ -33,7 +33,11 @@ test("the photos fill the screen and are turned by keyboard", async ({ page, con
   await expect(viewer).toBeHidden();
 });
 
-test("a report gives a receipt and blocks; the profile is gone until it is unblocked", async ({ page, context, expectComplaint }) => {
+test("a report gives a receipt and blocks; the profile is gone until it is unblocked", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
   // The page of a blocked member is not there, which browsers note.
   expectComplaint(/404/);
   await logIn(context, "premium");

@@ -17,7 +17,10 @@ export async function aMatch(db: Db, one: Someone, other: Someone): Promise<void
 }
 
 /** Each message is unread by the one it went to. Gives the conversation's id. */
-export async function aConversation(db: Db, messages: readonly { from: Someone; to: Someone; body: string }[]): Promise<string> {
+export async function aConversation(
+  db: Db,
+  messages: readonly { from: Someone; to: Someone; body: string }[],
+): Promise<string> {
   const { from, to } = messages[0]!;
   const [lower_id, upper_id] = [from.id, to.id].toSorted() as [string, string];
   const { id } = await db
@@ -27,7 +30,16 @@ export async function aConversation(db: Db, messages: readonly { from: Someone; 
     .executeTakeFirstOrThrow();
   await db
     .insertInto("messages")
-    .values(messages.map(({ from, body }, at) => ({ conversation_id: id, sequence: at + 1, sender_id: from.id, client_key: randomUUID(), body, cost: 0 })))
+    .values(
+      messages.map(({ from, body }, at) => ({
+        conversation_id: id,
+        sequence: at + 1,
+        sender_id: from.id,
+        client_key: randomUUID(),
+        body,
+        cost: 0,
+      })),
+    )
     .execute();
   const unread = (reader: Someone) => messages.filter((message) => message.to.id === reader.id).length;
   await db

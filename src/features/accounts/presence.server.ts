@@ -4,6 +4,7 @@ import * as queries from "./queries.server.ts";
 
 export async function leavePage(ctx: Context): Promise<Record<string, never>> {
   // A visitor has nobody who could see them go.
-  if (ctx.member) await queries.saveAway(ctx, ctx.member.id, new Date(ctx.now().getTime() + ctx.settings.away_seconds * 1000));
+  if (ctx.member)
+    await queries.saveAway(ctx, ctx.member.id, new Date(ctx.now().getTime() + ctx.settings.away_seconds * 1000));
   return {};
 }

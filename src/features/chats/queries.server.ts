@@ -11,26 +11,34 @@ function isHidden(profile_id: string) {
 }
 
 function chatsOf({ db }: Reader, profile_id: string) {
-  return db
-    .selectFrom("chats")
-    .where("chats.profile_id", "=", profile_id)
-    .where("chats.removed", "=", false)
-    // The blocker no longer has the chat; for the blocked one it stays, with nothing unread.
-    .where(sql<boolean>`(chats.partner_id IS NULL OR chats.partner_id NOT IN (SELECT blocked_id FROM blocks WHERE blocker_id = ${profile_id}))`)
-    .select(["chats.conversation_id", "chats.partner_id"])
-    .select(sql<number>`CASE WHEN ${isHidden(profile_id)} THEN 0 ELSE chats.num_unread_messages END`.as("num_unread_messages"))
-    .select((row) =>
-      jsonObjectFrom(
-        row
-          .selectFrom("messages")
-          .select(["messages.body", "messages.created_at"])
-          .select(sql<boolean>`messages.sender_id IS NOT DISTINCT FROM chats.profile_id`.as("own"))
-          .whereRef("messages.conversation_id", "=", "chats.conversation_id")
-          .whereRef("messages.sequence", ">", "chats.removed_until")
-          .orderBy("messages.sequence", "desc")
-          .limit(1),
-      ).as("message"),
-    );
+  return (
+    db
+      .selectFrom("chats")
+      .where("chats.profile_id", "=", profile_id)
+      .where("chats.removed", "=", false)
+      // The blocker no longer has the chat; for the blocked one it stays, with nothing unread.
+      .where(
+        sql<boolean>`(chats.partner_id IS NULL OR chats.partner_id NOT IN (SELECT blocked_id FROM blocks WHERE blocker_id = ${profile_id}))`,
+      )
+      .select(["chats.conversation_id", "chats.partner_id"])
+      .select(
+        sql<number>`CASE WHEN ${isHidden(profile_id)} THEN 0 ELSE chats.num_unread_messages END`.as(
+          "num_unread_messages",
+        ),
+      )
+      .select((row) =>
+        jsonObjectFrom(
+          row
+            .selectFrom("messages")
+            .select(["messages.body", "messages.created_at"])
+            .select(sql<boolean>`messages.sender_id IS NOT DISTINCT FROM chats.profile_id`.as("own"))
+            .whereRef("messages.conversation_id", "=", "chats.conversation_id")
+            .whereRef("messages.sequence", ">", "chats.removed_until")
+            .orderBy("messages.sequence", "desc")
+            .limit(1),
+        ).as("message"),
+      )
+  );
 }
 
 export async function listChats(ctx: Reader, profile_id: string, limit: number) {

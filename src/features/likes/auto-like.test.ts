@@ -27,10 +27,17 @@ const autoLike = async () => (await browser.ask(getAutoLike, {})).body;
 test("a real like that was not opened comes first, the newest of them", async () => {
   const [older, newer] = [await aMember(db(), { photo: "active" }), await aMember(db(), { photo: "active" })];
   await aLike(db(), older, viewer);
-  await db().updateTable("likes").set({ created_at: new Date(0) }).execute();
+  await db()
+    .updateTable("likes")
+    .set({ created_at: new Date(0) })
+    .execute();
   await aLike(db(), newer, viewer);
   const shown = await autoLike();
-  expect(shown).toMatchObject({ id: newer.id, kind: "like", main_image: { match: expect.stringMatching(/^\/photos\//) } });
+  expect(shown).toMatchObject({
+    id: newer.id,
+    kind: "like",
+    main_image: { match: expect.stringMatching(/^\/photos\//) },
+  });
   await browser.ask(openLike, { id: newer.id });
   expect(await autoLike()).toMatchObject({ id: older.id, kind: "like" });
 });

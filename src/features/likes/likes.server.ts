@@ -16,8 +16,14 @@ export async function getLikes(ctx: MemberContext): Promise<Output<typeof contra
     queries.countNew(ctx, id),
   ]);
   const [cards, friends] = await Promise.all([
-    listCards(ctx, given.map((like) => like.id)),
-    listFriendCards(ctx, received.map((like) => like.id)),
+    listCards(
+      ctx,
+      given.map((like) => like.id),
+    ),
+    listFriendCards(
+      ctx,
+      received.map((like) => like.id),
+    ),
   ]);
   return {
     profiles: given.flatMap((like) => cards.get(like.id) ?? []),
@@ -34,7 +40,10 @@ export async function countNewLikes(ctx: MemberContext): Promise<number> {
 }
 
 /** Spec 4: opening a profile from received likes clears its new-like flag. */
-export async function openLike(ctx: MemberContext, { id }: Input<typeof contract.openLike>): Promise<contract.ReceivedLike> {
+export async function openLike(
+  ctx: MemberContext,
+  { id }: Input<typeof contract.openLike>,
+): Promise<contract.ReceivedLike> {
   const like = isUuid(id) ? await queries.findReceived(ctx, ctx.member.id, id) : undefined;
   const profile = like && (await listFriendCards(ctx, [id])).get(id);
   if (!like || !profile) throw new Refusal("not_found");

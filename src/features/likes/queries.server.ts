@@ -37,7 +37,11 @@ function received({ db }: Reader, member_id: string) {
 }
 
 export async function listReceived(ctx: Reader, member_id: string) {
-  return received(ctx, member_id).orderBy("likes.like_new", "desc").orderBy("likes.created_at", "desc").limit(most).execute();
+  return received(ctx, member_id)
+    .orderBy("likes.like_new", "desc")
+    .orderBy("likes.created_at", "desc")
+    .limit(most)
+    .execute();
 }
 
 export async function findReceived(ctx: Reader, member_id: string, liker_id: string) {

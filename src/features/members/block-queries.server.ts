@@ -10,12 +10,20 @@ export async function lockPair({ db }: Reader, one: string, other: string): Prom
 }
 
 export async function isMemberOf({ db, site }: Pick<Context, "db" | "site">, profile_id: string): Promise<boolean> {
-  const found = await db.selectFrom("profiles").select("id").where("id", "=", profile_id).where("site_id", "=", site.id).executeTakeFirst();
+  const found = await db
+    .selectFrom("profiles")
+    .select("id")
+    .where("id", "=", profile_id)
+    .where("site_id", "=", site.id)
+    .executeTakeFirst();
   return found !== undefined;
 }
 
 /** A trigger ends likes and matches of the two. */
-export async function insertBlock({ db }: Reader, block: { blocker_id: string; blocked_id: string; created_at: Date }): Promise<void> {
+export async function insertBlock(
+  { db }: Reader,
+  block: { blocker_id: string; blocked_id: string; created_at: Date },
+): Promise<void> {
   await db
     .insertInto("blocks")
     .values(block)

@@ -8,10 +8,15 @@ import type * as contract from "./contract.ts";
 
 export async function listBlocked(ctx: MemberContext): Promise<Output<typeof contract.listBlocked>> {
   const rows = await queries.listBlocked(ctx, ctx.member.id);
-  return { members: rows.map(({ id, name, created_at }) => ({ id, name, blocked_on: created_at.toISOString().slice(0, 10) })) };
+  return {
+    members: rows.map(({ id, name, created_at }) => ({ id, name, blocked_on: created_at.toISOString().slice(0, 10) })),
+  };
 }
 
-export async function blockMember(ctx: MemberContext, { id }: Input<typeof contract.blockMember>): Promise<Record<string, never>> {
+export async function blockMember(
+  ctx: MemberContext,
+  { id }: Input<typeof contract.blockMember>,
+): Promise<Record<string, never>> {
   if (!isUuid(id) || id === ctx.member.id || !(await queries.isMemberOf(ctx, id))) throw new Refusal("not_found");
   await ctx.transaction(async (ctx) => {
     await queries.lockPair(ctx, ctx.member.id, id);
@@ -20,7 +25,10 @@ export async function blockMember(ctx: MemberContext, { id }: Input<typeof contr
   return {};
 }
 
-export async function unblockMember(ctx: MemberContext, { id }: Input<typeof contract.unblockMember>): Promise<Record<string, never>> {
+export async function unblockMember(
+  ctx: MemberContext,
+  { id }: Input<typeof contract.unblockMember>,
+): Promise<Record<string, never>> {
   if (isUuid(id)) await queries.deleteBlock(ctx, ctx.member.id, id);
   return {};
 }

@@ -43,7 +43,15 @@ const places: Record<string, (viewer: Browser, other: TestMember) => Promise<str
   },
   "the search": async (viewer) => (await viewer.ask(searchMembers, {})).response.body,
   "the match finder": async (viewer) => {
-    await viewer.ask(saveWishes, { gender: null, min_age: 18, max_age: 99, place: "anywhere", interests: [], goal: "open", deal_breakers: [] });
+    await viewer.ask(saveWishes, {
+      gender: null,
+      min_age: 18,
+      max_age: 99,
+      place: "anywhere",
+      interests: [],
+      goal: "open",
+      deal_breakers: [],
+    });
     return (await viewer.ask(getMatches, {})).response.body;
   },
   "the like modal": async (viewer) => (await viewer.ask(getAutoLike, {})).response.body,
@@ -58,7 +66,10 @@ describe("after a block", () => {
     const seen_before = [await look(asAnna, ben), await look(asBen, anna)];
     await db().deleteFrom("profile_views").execute();
     expect((await asAnna.ask(blockMember, { id: ben.id })).status).toBe(200);
-    for (const [viewer, other] of [[asAnna, ben], [asBen, anna]] as const) {
+    for (const [viewer, other] of [
+      [asAnna, ben],
+      [asBen, anna],
+    ] as const) {
       const seen = await look(viewer, other);
       expect(seen).not.toContain(other.id);
       expect(seen).not.toContain(other.name);
@@ -80,8 +91,14 @@ describe("after a block", () => {
     await asAnna.ask(blockMember, { id: ben.id });
     await asAnna.ask(unblockMember, { id: ben.id });
     expect((await asAnna.ask(getLikes, {})).body).toEqual({ profiles: [], liked_by: [], total_new_likes: 0 });
-    expect(await db().selectFrom("matches").selectAll().where("lower_id", "in", [anna.id, ben.id]).execute()).toEqual([]);
-    expect((await asAnna.ask(getProfile, { id: ben.id })).body).toMatchObject({ id: ben.id, likes_you: false, match: false });
+    expect(await db().selectFrom("matches").selectAll().where("lower_id", "in", [anna.id, ben.id]).execute()).toEqual(
+      [],
+    );
+    expect((await asAnna.ask(getProfile, { id: ben.id })).body).toMatchObject({
+      id: ben.id,
+      likes_you: false,
+      match: false,
+    });
   });
 
   test("the blocker's chat is gone, and with it what was unread", async () => {
@@ -95,7 +112,10 @@ describe("after a block", () => {
     await asAnna.ask(blockMember, { id: ben.id });
     const { body } = await asBen.ask(getChats, {});
     expect(body).toMatchObject({ total_unread_messages: 0, chats: [{ profile: null, num_unread_messages: 0 }] });
-    expect((await asBen.ask(getChat, { conversation })).body).toMatchObject({ profile: null, last_message: { text: "Hello back" } });
+    expect((await asBen.ask(getChat, { conversation })).body).toMatchObject({
+      profile: null,
+      last_message: { text: "Hello back" },
+    });
   });
 
   test("the chat comes back to the blocker when the block ends", async () => {
@@ -151,16 +171,19 @@ describe("blocking", () => {
     expect((await site.browser().ask(call, { id: ben.id })).error?.code).toBe("authentication_required");
   });
 
-  test.each([blockMember, unblockMember])("$method from a foreign site is refused and changes nothing", async ({ method, path }) => {
-    const response = await asAnna.inject({
-      method,
-      url: method === "DELETE" ? `${path}?id=${ben.id}` : path,
-      headers: { "sec-fetch-site": "cross-site", "x-request-type": "client" },
-      ...(method === "POST" ? { payload: { id: ben.id } } : {}),
-    });
-    expect(response.json()).toMatchObject({ error: { code: "foreign_site" } });
-    expect((await asAnna.ask(getProfile, { id: ben.id })).status).toBe(200);
-  });
+  test.each([blockMember, unblockMember])(
+    "$method from a foreign site is refused and changes nothing",
+    async ({ method, path }) => {
+      const response = await asAnna.inject({
+        method,
+        url: method === "DELETE" ? `${path}?id=${ben.id}` : path,
+        headers: { "sec-fetch-site": "cross-site", "x-request-type": "client" },
+        ...(method === "POST" ? { payload: { id: ben.id } } : {}),
+      });
+      expect(response.json()).toMatchObject({ error: { code: "foreign_site" } });
+      expect((await asAnna.ask(getProfile, { id: ben.id })).status).toBe(200);
+    },
+  );
 });
 
 describe("an invisible member", () => {

@@ -4,7 +4,15 @@ import { type Candidate, judge, wishEntries, type Wishes, wishesOf } from "./fin
 const ages = { min_age: 18, max_age: 99 };
 const now = new Date("2026-11-15T12:00:00Z");
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
-const open: Wishes = { gender: null, min_age: 18, max_age: 99, place: "anywhere", interests: [], goal: "open", deal_breakers: [] };
+const open: Wishes = {
+  gender: null,
+  min_age: 18,
+  max_age: 99,
+  place: "anywhere",
+  interests: [],
+  goal: "open",
+  deal_breakers: [],
+};
 const somebody: Candidate = {
   has_photo: true,
   has_text: true,
@@ -31,7 +39,15 @@ describe("the answers of an address", () => {
   });
 
   test("come back whole after a way through the address", () => {
-    const wishes: Wishes = { gender: "male", min_age: 25, max_age: 45, place: "country", interests: ["wine"], goal: "relationship", deal_breakers: ["no_text"] };
+    const wishes: Wishes = {
+      gender: "male",
+      min_age: 25,
+      max_age: 45,
+      place: "country",
+      interests: ["wine"],
+      goal: "relationship",
+      deal_breakers: ["no_text"],
+    };
     expect(wishesOf(new URLSearchParams(wishEntries(wishes)), ages)).toEqual(wishes);
   });
 });

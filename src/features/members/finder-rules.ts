@@ -24,7 +24,8 @@ type Ages = Pick<Settings, "min_age" | "max_age">;
 
 /** The answers in an address or a form; what is no answer counts as the most open one. */
 export function wishesOf(given: Pick<FormData, "get" | "getAll">, { min_age, max_age }: Ages): Wishes {
-  const one = <Choice extends string>(name: string, choices: readonly Choice[]) => choices.find((choice) => choice === given.get(name));
+  const one = <Choice extends string>(name: string, choices: readonly Choice[]) =>
+    choices.find((choice) => choice === given.get(name));
   const age = (name: string, otherwise: number) => {
     const years = Number(given.get(name) ?? Number.NaN);
     return Number.isInteger(years) && years >= min_age && years <= max_age ? years : otherwise;
@@ -35,7 +36,9 @@ export function wishesOf(given: Pick<FormData, "get" | "getAll">, { min_age, max
     min_age: ages[0],
     max_age: ages[1],
     place: one("place", finderPlaces) ?? "anywhere",
-    interests: [...new Set(given.getAll("interests").map(String))].filter((key) => /^[a-z_]{1,40}$/.test(key)).slice(0, 15),
+    interests: [...new Set(given.getAll("interests").map(String))]
+      .filter((key) => /^[a-z_]{1,40}$/.test(key))
+      .slice(0, 15),
     goal: one("goal", finderGoals) ?? "open",
     deal_breakers: dealBreakers.filter((breaker) => given.getAll("deal_breakers").includes(breaker)),
   };
@@ -86,7 +89,11 @@ function breaks(breaker: Wishes["deal_breakers"][number], candidate: Candidate, 
 }
 
 /** How well somebody answers to the wishes, and why; undefined when a deal-breaker says no. */
-export function judge(candidate: Candidate, wishes: Wishes, now: Date): { score: number; reasons: FinderReason[]; wanted: string[] } | undefined {
+export function judge(
+  candidate: Candidate,
+  wishes: Wishes,
+  now: Date,
+): { score: number; reasons: FinderReason[]; wanted: string[] } | undefined {
   if (wishes.deal_breakers.some((breaker) => breaks(breaker, candidate, now))) return undefined;
   const wanted = candidate.interests.filter((interest) => wishes.interests.includes(interest));
   const found: [FinderReason, number][] = [
@@ -96,5 +103,9 @@ export function judge(candidate: Candidate, wishes: Wishes, now: Date): { score:
     ["active", candidate.last_active_at && now.getTime() - candidate.last_active_at.getTime() < week_ms ? 2 : 0],
   ];
   const reasons = found.filter(([, points]) => points > 0);
-  return { score: reasons.reduce((sum, [, points]) => sum + points, 0), reasons: reasons.map(([reason]) => reason), wanted };
+  return {
+    score: reasons.reduce((sum, [, points]) => sum + points, 0),
+    reasons: reasons.map(([reason]) => reason),
+    wanted,
+  };
 }

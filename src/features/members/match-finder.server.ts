@@ -48,7 +48,11 @@ async function findMatches(ctx: MemberContext, wishes: Wishes): Promise<FinderMa
     .map(({ card, reasons, wanted }) => ({ ...card, reasons, wanted_interests: wanted }));
 }
 
-async function listCandidates(ctx: MemberContext, viewer: Viewer, { gender, min_age, max_age, place }: Wishes): Promise<Row[]> {
+async function listCandidates(
+  ctx: MemberContext,
+  viewer: Viewer,
+  { gender, min_age, max_age, place }: Wishes,
+): Promise<Row[]> {
   const now = ctx.now();
   return findCandidates(ctx, {
     not: [],

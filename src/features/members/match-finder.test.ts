@@ -15,7 +15,15 @@ afterAll(() => site.close());
 const db = () => site.application.db;
 const change = (id: string, fields: object) => db().updateTable("profiles").set(fields).where("id", "=", id).execute();
 
-const open: Given<typeof saveWishes> = { gender: null, min_age: 18, max_age: 99, place: "anywhere", interests: [], goal: "open", deal_breakers: [] };
+const open: Given<typeof saveWishes> = {
+  gender: null,
+  min_age: 18,
+  max_age: 99,
+  place: "anywhere",
+  interests: [],
+  goal: "open",
+  deal_breakers: [],
+};
 
 let viewer: TestMember;
 let browser: Browser;
@@ -46,7 +54,10 @@ test("who answers to more comes first, with the reasons", async () => {
   await change(good.id, { interests: ["wine", "relationship", "art"] });
   const matches = await matchesFor({ interests: ["wine", "art"], goal: "relationship" });
   expect(matches.map(({ id }) => id)).toEqual([good.id, plain.id]);
-  expect(matches[0]).toMatchObject({ wanted_interests: ["wine", "art"], reasons: expect.arrayContaining(["interests", "goal"]) });
+  expect(matches[0]).toMatchObject({
+    wanted_interests: ["wine", "art"],
+    reasons: expect.arrayContaining(["interests", "goal"]),
+  });
   expect(matches[1]!.reasons).not.toContain("interests");
 });
 
@@ -88,8 +99,16 @@ test("a deal-breaker leaves out who has it", async () => {
 
 test("what somebody hides is no reason, and breaks no deal", async () => {
   const shy = await aMember(db());
-  await change(shy.id, { interests: ["wine"], show_interests: "nobody", relationship_status: "married", show_relationship: "nobody", show_online: "nobody" });
-  expect(await matchesFor({ interests: ["wine"], deal_breakers: ["in_relationship"] })).toMatchObject([{ id: shy.id, reasons: [], wanted_interests: [] }]);
+  await change(shy.id, {
+    interests: ["wine"],
+    show_interests: "nobody",
+    relationship_status: "married",
+    show_relationship: "nobody",
+    show_online: "nobody",
+  });
+  expect(await matchesFor({ interests: ["wine"], deal_breakers: ["in_relationship"] })).toMatchObject([
+    { id: shy.id, reasons: [], wanted_interests: [] },
+  ]);
 });
 
 test("an invented member was never here", async () => {

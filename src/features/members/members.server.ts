@@ -9,14 +9,20 @@ import { ageOn, maySee, shownImage } from "./rules.ts";
 type Row = Awaited<ReturnType<typeof queries.listCards>>[number];
 
 /** Only what the member shows to the caller. */
-export function cardOf({ now, member, settings }: Pick<Context, "now" | "member" | "settings">, row: Row): contract.MemberCard {
+export function cardOf(
+  { now, member, settings }: Pick<Context, "now" | "member" | "settings">,
+  row: Row,
+): contract.MemberCard {
   const { id, name, country, fictional, demo } = row;
   const viewer = { own: id === member?.id, match: row.match };
   const { visible_profile_fields: visible } = settings;
   return {
     id,
     name,
-    age: visible.includes("age") && maySee(row.show_age, viewer) ? ageOn(row.born_on, now().toISOString().slice(0, 10)) : null,
+    age:
+      visible.includes("age") && maySee(row.show_age, viewer)
+        ? ageOn(row.born_on, now().toISOString().slice(0, 10))
+        : null,
     country,
     region: visible.includes("region") && maySee(row.show_region, viewer) ? row.region : null,
     main_image: row.photo && shownImage(row.photo, row.show_photos, viewer),
@@ -27,13 +33,19 @@ export function cardOf({ now, member, settings }: Pick<Context, "now" | "member"
 }
 
 /** For lists of other features; who may not be shown to the caller is missing. */
-export async function listCards(ctx: queries.Reader, ids: readonly string[]): Promise<Map<string, contract.MemberCard>> {
+export async function listCards(
+  ctx: queries.Reader,
+  ids: readonly string[],
+): Promise<Map<string, contract.MemberCard>> {
   const rows = await queries.listCards(ctx, ids);
   return new Map(rows.map((row) => [row.id, cardOf(ctx, row)]));
 }
 
 /** As `listCards`, for members who like the caller or have a chat with them: invisible ones show themselves there. */
-export async function listFriendCards(ctx: queries.Reader, ids: readonly string[]): Promise<Map<string, contract.MemberCard>> {
+export async function listFriendCards(
+  ctx: queries.Reader,
+  ids: readonly string[],
+): Promise<Map<string, contract.MemberCard>> {
   const rows = await queries.listFriends(ctx, ids);
   return new Map(rows.map((row) => [row.id, cardOf(ctx, row)]));
 }

@@ -24,7 +24,11 @@ beforeEach(async () => {
   anna = await aMember(db(), { gender: "female" });
   ben = await aMember(db(), { gender: "male" });
   // The database's own clock is not the test's.
-  await db().updateTable("users").set({ last_active_at: new Date(0) }).where("id", "in", [anna.id, ben.id]).execute();
+  await db()
+    .updateTable("users")
+    .set({ last_active_at: new Date(0) })
+    .where("id", "in", [anna.id, ben.id])
+    .execute();
   site.moveClock(2 * minute_ms);
   [asAnna, asBen] = await Promise.all([site.as(anna), site.as(ben)]);
   // The session itself is no sign of life; the first request after a minute is.
@@ -36,7 +40,12 @@ async function isOnline(member: TestMember, viewer = asAnna): Promise<boolean> {
 }
 
 const beacon = (browser: Browser, headers: Record<string, string> = {}) =>
-  browser.inject({ method: "POST", url: leavePage.path, headers: { "sec-fetch-site": "same-origin", ...headers }, payload: {} });
+  browser.inject({
+    method: "POST",
+    url: leavePage.path,
+    headers: { "sec-fetch-site": "same-origin", ...headers },
+    payload: {},
+  });
 
 describe("a member is online", () => {
   test("for five minutes after a request", async () => {
@@ -79,7 +88,11 @@ describe("a member is online", () => {
     await asBen.ask(getUser, {});
     await beacon(asBen);
     site.moveClock(70 * second_ms);
-    await asBen.inject({ method: "GET", url: getUser.path, headers: { "x-request-type": "client", "x-page-hidden": "1" } });
+    await asBen.inject({
+      method: "GET",
+      url: getUser.path,
+      headers: { "x-request-type": "client", "x-page-hidden": "1" },
+    });
     expect(await isOnline(ben)).toBe(false);
   });
 });
@@ -121,15 +134,16 @@ describe("the beacon of a hidden page", () => {
     expect((await beacon(asBen)).json()).toEqual({});
   });
 
-  test.each([{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { "sec-fetch-site": "", origin: "https://elsewhere.example" }])(
-    "from %j is refused",
-    async (headers) => {
-      await asBen.ask(getUser, {});
-      expect((await beacon(asBen, headers)).json()).toMatchObject({ error: { code: "foreign_site" } });
-      site.moveClock(61 * second_ms);
-      expect(await isOnline(ben)).toBe(true);
-    },
-  );
+  test.each([
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "", origin: "https://elsewhere.example" },
+  ])("from %j is refused", async (headers) => {
+    await asBen.ask(getUser, {});
+    expect((await beacon(asBen, headers)).json()).toMatchObject({ error: { code: "foreign_site" } });
+    site.moveClock(61 * second_ms);
+    expect(await isOnline(ben)).toBe(true);
+  });
 
   test("of a visitor changes nothing", async () => {
     expect((await beacon(site.browser())).statusCode).toBe(200);

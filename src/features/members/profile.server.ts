@@ -8,7 +8,16 @@ import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import { cardOf } from "./members.server.ts";
-import { activeImage, birthdaysBetween, blurredImage, fittingKinds, maySee, photosShown, type ProfileReason, visitorAccess } from "./rules.ts";
+import {
+  activeImage,
+  birthdaysBetween,
+  blurredImage,
+  fittingKinds,
+  maySee,
+  photosShown,
+  type ProfileReason,
+  visitorAccess,
+} from "./rules.ts";
 import * as queries from "./view-queries.server.ts";
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>;
@@ -17,7 +26,8 @@ type Viewer = Awaited<ReturnType<typeof queries.findViewer>>;
 /** A profile hidden from the caller is answered like one that never was. */
 export async function getProfile(ctx: Context, { id }: Input<typeof contract.getProfile>): Promise<contract.Profile> {
   if (ctx.member?.incomplete) throw new Refusal("signup_incomplete");
-  if (!ctx.member && visitorAccess(ctx.settings, findSource(ctx) !== undefined) === "no") throw new Refusal("authentication_required");
+  if (!ctx.member && visitorAccess(ctx.settings, findSource(ctx) !== undefined) === "no")
+    throw new Refusal("authentication_required");
   const row = isUuid(id) ? await queries.findProfile(ctx, id) : undefined;
   if (!row) throw new Refusal("not_found");
   const own = id === ctx.member?.id;
@@ -38,11 +48,22 @@ export async function getProfile(ctx: Context, { id }: Input<typeof contract.get
     own,
     likes_you: row.likes_you,
     match: row.match,
-    reasons: viewer && !own ? reasonsFor(row, viewer, { shared: shared_interests.length, region_shown: card.region !== null }) : [],
+    reasons:
+      viewer && !own
+        ? reasonsFor(row, viewer, { shared: shared_interests.length, region_shown: card.region !== null })
+        : [],
   };
 }
 
-const facts = ["gender", "sexuality", "hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
+const facts = [
+  "gender",
+  "sexuality",
+  "hair_color",
+  "eye_color",
+  "body_type",
+  "relationship_status",
+  "tattoos",
+] as const;
 const notes = ["about_me", "looking_for"] as const;
 
 /** What the site makes visible, and the member to the caller. */
@@ -51,17 +72,23 @@ function factsOf({ settings }: Context, row: Row, own: boolean) {
     settings.visible_profile_fields.includes(field) &&
     (field !== "relationship_status" || maySee(row.show_relationship, { own, match: row.match }));
   return {
-    ...(Object.fromEntries(facts.map((field) => [field, shows(field) ? row[field] : null])) as Pick<contract.Profile, (typeof facts)[number]>),
-    ...(Object.fromEntries(notes.map((note) => [note, settings.visible_profile_notes.includes(note) ? row[note] : ""])) as Pick<
+    ...(Object.fromEntries(facts.map((field) => [field, shows(field) ? row[field] : null])) as Pick<
       contract.Profile,
-      (typeof notes)[number]
+      (typeof facts)[number]
     >),
+    ...(Object.fromEntries(
+      notes.map((note) => [note, settings.visible_profile_notes.includes(note) ? row[note] : ""]),
+    ) as Pick<contract.Profile, (typeof notes)[number]>),
   };
 }
 
 /** Explicit interests are never shown to visitors. */
 async function listInterests(ctx: Context, row: Row, own: boolean): Promise<string[]> {
-  if (!ctx.settings.visible_profile_fields.includes("interests") || !maySee(row.show_interests, { own, match: row.match })) return [];
+  if (
+    !ctx.settings.visible_profile_fields.includes("interests") ||
+    !maySee(row.show_interests, { own, match: row.match })
+  )
+    return [];
   const explicit = ctx.member ? [] : await queries.listExplicit(ctx, row.interests);
   return row.interests.filter((interest) => !explicit.includes(interest));
 }
@@ -78,7 +105,11 @@ async function listPhotos(ctx: Context, row: Row, own: boolean): Promise<contrac
   });
 }
 
-function reasonsFor(row: Row, viewer: Viewer, { shared, region_shown }: { shared: number; region_shown: boolean }): ProfileReason[] {
+function reasonsFor(
+  row: Row,
+  viewer: Viewer,
+  { shared, region_shown }: { shared: number; region_shown: boolean },
+): ProfileReason[] {
   const reasons: ProfileReason[] = [];
   if (row.match) reasons.push("match");
   else if (row.likes_you) reasons.push("likes_you");
@@ -110,8 +141,11 @@ export async function getRelated(
     limit: candidates,
   };
   const country = row.country;
-  const near = row.region_code ? await queries.findCandidates(ctx, { ...filter, country, regions: [row.region_code] }) : [];
-  const others = near.length < related_profiles ? await queries.findCandidates(ctx, { ...filter, country, regions: null }) : [];
+  const near = row.region_code
+    ? await queries.findCandidates(ctx, { ...filter, country, regions: [row.region_code] })
+    : [];
+  const others =
+    near.length < related_profiles ? await queries.findCandidates(ctx, { ...filter, country, regions: null }) : [];
   const shared = ({ interests, show_interests }: (typeof near)[number]) =>
     show_interests === "everyone" ? interests.filter((interest) => viewer.interests.includes(interest)).length : 0;
   const ranked = [near, others].flatMap((rows) => rows.toSorted((one, other) => shared(other) - shared(one)));

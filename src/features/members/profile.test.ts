@@ -24,7 +24,11 @@ async function photosOf(id: string, count: number) {
   const files = [];
   for (let position = 1; position <= count; position++) {
     const file = await aPhoto(db(), id, { position });
-    await db().updateTable("photos").set({ file_blurred: `blurred-${file}` }).where("file", "=", file).execute();
+    await db()
+      .updateTable("photos")
+      .set({ file_blurred: `blurred-${file}` })
+      .where("file", "=", file)
+      .execute();
     files.push(file);
   }
   return files;
@@ -40,21 +44,31 @@ describe("photos of others", () => {
   ])("%s sees %i clearly", async (who, count, lock) => {
     const shown = await aMember(db(), { paid_user: true });
     const files = await photosOf(shown.id, 5);
-    const browser = who === "a visitor" ? site.browser() : await site.as(await aMember(db(), { paid_user: who === "a premium member" }));
+    const browser =
+      who === "a visitor"
+        ? site.browser()
+        : await site.as(await aMember(db(), { paid_user: who === "a premium member" }));
     const { body, response } = await browser.ask(getProfile, { id: shown.id });
     expect(clear(body)).toBe(count);
     expect(body.photos).toHaveLength(5);
     for (const [at, file] of files.entries()) {
       // Not even the name of the clear file is told.
       expect(response.body.includes(`/${file}-`)).toBe(at < count);
-      if (at >= count) expect(body.photos[at]).toMatchObject({ locked: lock, image: { filename: `/photos/blurred-${file}-blurred.webp` } });
+      if (at >= count)
+        expect(body.photos[at]).toMatchObject({
+          locked: lock,
+          image: { filename: `/photos/blurred-${file}-blurred.webp` },
+        });
     }
   });
 
   test("a locked photo without a blurred file is only counted", async () => {
     const { shown, browser } = await aPair();
     for (let position = 1; position <= 4; position++) await aPhoto(db(), shown.id, { position });
-    expect((await browser.ask(getProfile, { id: shown.id })).body.photos[3]).toMatchObject({ image: null, locked: "premium" });
+    expect((await browser.ask(getProfile, { id: shown.id })).body.photos[3]).toMatchObject({
+      image: null,
+      locked: "premium",
+    });
   });
 
   test("who shows photos only to matches is blurred until then", async () => {
@@ -86,11 +100,19 @@ describe("photos of others", () => {
 });
 
 describe("what a profile tells", () => {
-  const fields = { show_age: "age", show_region: "region", show_interests: "interests", show_relationship: "relationship_status" } as const;
+  const fields = {
+    show_age: "age",
+    show_region: "region",
+    show_interests: "interests",
+    show_relationship: "relationship_status",
+  } as const;
 
   test.each(Object.entries(fields))("%s hides it from all, or from all but matches", async (column, field) => {
     const { viewer, shown, browser } = await aPair();
-    await db().insertInto("regions").values({ code: `NL-${column}`, country: "NL", name: "Noord", names: "{}", neighbours: [], lat: 0, lon: 0 }).execute();
+    await db()
+      .insertInto("regions")
+      .values({ code: `NL-${column}`, country: "NL", name: "Noord", names: "{}", neighbours: [], lat: 0, lon: 0 })
+      .execute();
     await change(shown.id, { region: `NL-${column}`, interests: ["wine"], relationship_status: "single" });
     const told = async () => (await browser.ask(getProfile, { id: shown.id })).body[field];
     const nothing = field === "interests" ? [] : null;
@@ -118,7 +140,11 @@ describe("what a profile tells", () => {
     const { viewer, shown, browser } = await aPair();
     await change(viewer.id, { interests: ["wine"] });
     await change(shown.id, { interests: ["wine"], show_interests: "nobody" });
-    expect((await browser.ask(getProfile, { id: shown.id })).body).toMatchObject({ interests: [], shared_interests: [], reasons: [] });
+    expect((await browser.ask(getProfile, { id: shown.id })).body).toMatchObject({
+      interests: [],
+      shared_interests: [],
+      reasons: [],
+    });
   });
 
   test("explicit interests are not shown to visitors", async () => {
@@ -131,20 +157,30 @@ describe("what a profile tells", () => {
   test("whether they like the caller", async () => {
     const { viewer, shown, browser } = await aPair();
     await aLike(db(), shown, viewer);
-    expect((await browser.ask(getProfile, { id: shown.id })).body).toMatchObject({ likes_you: true, match: false, reasons: ["likes_you"] });
+    expect((await browser.ask(getProfile, { id: shown.id })).body).toMatchObject({
+      likes_you: true,
+      match: false,
+      reasons: ["likes_you"],
+    });
   });
 
   test("members see all of their own, whatever they hide from others", async () => {
     const member = await aMember(db(), { profile_status: "hidden" });
     await change(member.id, { show_age: "nobody", interests: ["wine"], show_interests: "nobody" });
-    expect((await (await site.as(member)).ask(getProfile, { id: member.id })).body).toMatchObject({ own: true, age: expect.any(Number), interests: ["wine"] });
+    expect((await (await site.as(member)).ask(getProfile, { id: member.id })).body).toMatchObject({
+      own: true,
+      age: expect.any(Number),
+      interests: ["wine"],
+    });
   });
 });
 
 describe("fields that the site does not show", () => {
   let strict: TestApplication;
   beforeAll(async () => {
-    strict = await startTestApplication({ settings: { visible_profile_fields: ["body_type"], visible_profile_notes: [], logged_out_search: "no" } });
+    strict = await startTestApplication({
+      settings: { visible_profile_fields: ["body_type"], visible_profile_notes: [], logged_out_search: "no" },
+    });
   });
   afterAll(() => strict.close());
 
@@ -152,12 +188,26 @@ describe("fields that the site does not show", () => {
     const shown = await aMember(strict.application.db);
     await strict.application.db
       .updateTable("profiles")
-      .set({ about_me: "About words", hair_color: "red", body_type: "slim", interests: ["wine"], relationship_status: "open" })
+      .set({
+        about_me: "About words",
+        hair_color: "red",
+        body_type: "slim",
+        interests: ["wine"],
+        relationship_status: "open",
+      })
       .where("id", "=", shown.id)
       .execute();
     const browser = await strict.as(await aMember(strict.application.db));
     const { body } = await browser.ask(getProfile, { id: shown.id });
-    expect(body).toMatchObject({ body_type: "slim", about_me: "", hair_color: null, interests: [], age: null, gender: null, relationship_status: null });
+    expect(body).toMatchObject({
+      body_type: "slim",
+      about_me: "",
+      hair_color: null,
+      interests: [],
+      age: null,
+      gender: null,
+      relationship_status: null,
+    });
   });
 
   test("visitors must log in where the site does not let them search", async () => {
@@ -173,15 +223,18 @@ describe("a profile is not found", () => {
     expect((await browser.ask(getProfile, { id })).error?.code).toBe("not_found");
   });
 
-  test.each([{ profile_status: "hidden" }, { profile_status: "blocked" }, { status: "banned" }, { status: "not_confirmed" }, { status: "pending_deletion" }] as const)(
-    "when it is %j",
-    async (state) => {
-      const browser = await site.as(await aMember(db()));
-      const unknown = await browser.ask(getProfile, { id: "00000000-0000-4000-8000-000000000000" });
-      const { response } = await browser.ask(getProfile, { id: (await aMember(db(), state)).id });
-      expect([response.statusCode, response.body]).toEqual([404, unknown.response.body]);
-    },
-  );
+  test.each([
+    { profile_status: "hidden" },
+    { profile_status: "blocked" },
+    { status: "banned" },
+    { status: "not_confirmed" },
+    { status: "pending_deletion" },
+  ] as const)("when it is %j", async (state) => {
+    const browser = await site.as(await aMember(db()));
+    const unknown = await browser.ask(getProfile, { id: "00000000-0000-4000-8000-000000000000" });
+    const { response } = await browser.ask(getProfile, { id: (await aMember(db(), state)).id });
+    expect([response.statusCode, response.body]).toEqual([404, unknown.response.body]);
+  });
 });
 
 describe("related profiles", () => {
@@ -190,7 +243,13 @@ describe("related profiles", () => {
     const like = { gender: "female", born_on: "1992-01-01", country: "FR" } as const;
     await change(shown.id, { country: "FR" });
     const wanted = await aMember(db(), like);
-    for (const other of [{ gender: "male" }, { sexuality: "lesbian" }, { born_on: "1980-01-01" }, { country: "DE" }, { profile_status: "hidden" }] as const)
+    for (const other of [
+      { gender: "male" },
+      { sexuality: "lesbian" },
+      { born_on: "1980-01-01" },
+      { country: "DE" },
+      { profile_status: "hidden" },
+    ] as const)
       await aMember(db(), { ...like, ...other });
     const ids = async () => (await browser.ask(getRelated, { id: shown.id })).body.members.map(({ id }) => id);
     expect(await ids()).toEqual([wanted.id]);

@@ -13,8 +13,21 @@ export function everybody(ctx: Reader) {
     .innerJoin("users", "users.id", "profiles.id")
     .leftJoin("regions", "regions.code", "profiles.region")
     .where("profiles.site_id", "=", site.id)
-    .select(["profiles.id", "profiles.name", "profiles.born_on", "profiles.country", "profiles.fictional", "profiles.demo"])
-    .select(["profiles.show_age", "profiles.show_region", "profiles.show_online", "profiles.show_photos", "profiles.show_interests"])
+    .select([
+      "profiles.id",
+      "profiles.name",
+      "profiles.born_on",
+      "profiles.country",
+      "profiles.fictional",
+      "profiles.demo",
+    ])
+    .select([
+      "profiles.show_age",
+      "profiles.show_region",
+      "profiles.show_online",
+      "profiles.show_photos",
+      "profiles.show_interests",
+    ])
     .select(sql<string | null>`coalesce(regions.names ->> ${locale}, regions.name)`.as("region"))
     .select([isMatch(ctx).as("match"), isPresent(ctx).as("present")])
     .select((row) =>
@@ -67,12 +80,16 @@ export function shownToFriends(ctx: Reader) {
 
 export async function listFriends(ctx: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return shownToFriends(ctx).where("profiles.id", "in", [...ids]).execute();
+  return shownToFriends(ctx)
+    .where("profiles.id", "in", [...ids])
+    .execute();
 }
 
 export async function listCards(ctx: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return shown(ctx).where("profiles.id", "in", [...ids]).execute();
+  return shown(ctx)
+    .where("profiles.id", "in", [...ids])
+    .execute();
 }
 
 /** Invented people with a photo, of each gender and kind in turn, so that everybody finds somebody. */
@@ -81,10 +98,16 @@ export async function findPreview(ctx: Reader, limit: number) {
     .where((row) => row.or([row("profiles.fictional", "=", true), row("profiles.demo", "=", true)]))
     .where((row) =>
       row.exists(
-        row.selectFrom("photos").select("photos.id").whereRef("photos.profile_id", "=", "profiles.id").where("photos.status", "=", "active"),
+        row
+          .selectFrom("photos")
+          .select("photos.id")
+          .whereRef("photos.profile_id", "=", "profiles.id")
+          .where("photos.status", "=", "active"),
       ),
     )
-    .orderBy(sql`row_number() OVER (PARTITION BY profiles.gender, profiles.fictional ORDER BY profiles.created_at DESC, profiles.id)`)
+    .orderBy(
+      sql`row_number() OVER (PARTITION BY profiles.gender, profiles.fictional ORDER BY profiles.created_at DESC, profiles.id)`,
+    )
     .orderBy("profiles.fictional")
     .orderBy("profiles.gender")
     .limit(limit)
@@ -95,6 +118,12 @@ export async function findPreview(ctx: Reader, limit: number) {
 export async function findAdvertised(ctx: Reader, id: string) {
   return shown(ctx)
     .where("profiles.id", "=", id)
-    .where((row) => row.or([row("profiles.may_advertise", "=", true), row("profiles.fictional", "=", true), row("profiles.demo", "=", true)]))
+    .where((row) =>
+      row.or([
+        row("profiles.may_advertise", "=", true),
+        row("profiles.fictional", "=", true),
+        row("profiles.demo", "=", true),
+      ]),
+    )
     .executeTakeFirst();
 }

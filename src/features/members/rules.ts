@@ -43,7 +43,11 @@ export function blurredImage(file_blurred: string): MainImage {
 type PhotoFiles = { file: string; file_blurred: string | null };
 
 /** The main photo as a viewer may see it: some members show themselves clearly only to matches. */
-export function shownImage(photo: PhotoFiles, mode: string, viewer: { own: boolean; match: boolean }): MainImage | null {
+export function shownImage(
+  photo: PhotoFiles,
+  mode: string,
+  viewer: { own: boolean; match: boolean },
+): MainImage | null {
   if (mode === "all" || viewer.own || viewer.match) return activeImage(photo.file);
   return photo.file_blurred === null ? null : blurredImage(photo.file_blurred);
 }

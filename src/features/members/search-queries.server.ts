@@ -14,7 +14,6 @@ export type Walk = {
   born_after: string;
   born_until: string;
   country: string | null;
-  /** Counts instead of the country. */
   regions: readonly string[] | null;
   ring: Ring | null;
   /** At least one of each list. */
@@ -93,7 +92,7 @@ function partsOf({ order, ring, regions }: Walk): { each: RawBuilder<unknown>; t
 function placeConditions({ country, regions, ring }: Walk): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (regions) conditions.push(sql`s.region = ANY (${given([...regions], "text[]")}::text[])`);
-  else if (country) conditions.push(sql`s.country = ${given(country, "text")}`);
+  if (country) conditions.push(sql`s.country = ${given(country, "text")}`);
   if (ring?.to_km) conditions.push(sql`${distance2(ring.around)} < ${given(ring.to_km ** 2, "float8")}`);
   // Who shows no region is as far away as anybody can be.
   if (ring && ring.from_km > 0) {

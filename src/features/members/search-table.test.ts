@@ -151,6 +151,8 @@ describe("with many members", () => {
     ["region", { region: "NL-UT" }],
     ["with photo", { with_photo: true }],
     ["newest", { order: "newest" }],
+    ["newest of a country", { country: "NL", order: "newest" }],
+    ["newest of a region", { region: "NL-UT", order: "newest" }],
     ["new", { new: true }],
     ["online", { online: true }],
     ["nearest", { order: "nearest" }],

@@ -35,7 +35,11 @@ export async function findProfile(ctx: Reader, id: string) {
     id === ctx.member?.id
       ? everybody(ctx)
       : shownToFriends(ctx).where((row) => row.or([row("profiles.status", "=", "active"), likes_you]));
-  return visible.select(profileColumns).select(likes_you.as("likes_you")).where("profiles.id", "=", id).executeTakeFirst();
+  return visible
+    .select(profileColumns)
+    .select(likes_you.as("likes_you"))
+    .where("profiles.id", "=", id)
+    .executeTakeFirst();
 }
 
 export async function listPhotos({ db }: Reader, profile_id: string) {
@@ -61,7 +65,12 @@ export async function findViewer({ db }: Reader, id: string) {
 /** Which of these interests only members may see. */
 export async function listExplicit({ db }: Reader, among: readonly string[]): Promise<string[]> {
   if (among.length === 0) return [];
-  const rows = await db.selectFrom("interests").select("key").where("explicit", "=", true).where("key", "in", [...among]).execute();
+  const rows = await db
+    .selectFrom("interests")
+    .select("key")
+    .where("explicit", "=", true)
+    .where("key", "in", [...among])
+    .execute();
   return rows.map(({ key }) => key);
 }
 
@@ -81,7 +90,10 @@ export async function deleteViews({ db }: Pick<Context, "db">, before: Date): Pr
 }
 
 /** Who could be interesting; the search's own walk finds them, whatever the size of the site. */
-export type CandidateFilter = Pick<Walk, "not" | "born_after" | "born_until" | "country" | "regions" | "with_fictional"> & {
+export type CandidateFilter = Pick<
+  Walk,
+  "not" | "born_after" | "born_until" | "country" | "regions" | "with_fictional"
+> & {
   kinds: readonly Kind[];
   active_since: Date;
   /** Leaves out whom this member has looked at since. */

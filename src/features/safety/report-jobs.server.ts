@@ -10,7 +10,12 @@ import { memberDecisionMail } from "./emails/member-decision.server.tsx";
 import { reportDecidedMail } from "./emails/report-decided.server.tsx";
 import { findDecision, forgetReports, tellDecision } from "./reports.server.ts";
 
-const clearReports = defineJob({ name: "safety.clear-reports", payload: z.object({}), retries: 3, schedule: "41 3 * * *" });
+const clearReports = defineJob({
+  name: "safety.clear-reports",
+  payload: z.object({}),
+  retries: 3,
+  schedule: "41 3 * * *",
+});
 
 export const reportJobs = [
   handleJob(tellDecision, async (ctx: Context, { report_id, to }) => {

@@ -6,8 +6,14 @@ import type { DB } from "#platform/db/types.ts";
 type Reader = Pick<Context, "db">;
 type SiteReader = Pick<Context, "db" | "site">;
 
-export async function insertReport({ db, site }: SiteReader, report: Omit<Insertable<DB["reports"]>, "site_id">): Promise<void> {
-  await db.insertInto("reports").values({ ...report, site_id: site.id }).execute();
+export async function insertReport(
+  { db, site }: SiteReader,
+  report: Omit<Insertable<DB["reports"]>, "site_id">,
+): Promise<void> {
+  await db
+    .insertInto("reports")
+    .values({ ...report, site_id: site.id })
+    .execute();
 }
 
 /** Clear files, whatever the reporter could see of them. */

@@ -65,8 +65,13 @@ async function findEvidence(ctx: MemberContext, report: Report): Promise<{ repor
   return { reported_id: profile.id, evidence: { name: profile.name, profile } };
 }
 
-async function findMessages(ctx: MemberContext, { conversation, sequence }: { conversation: string; sequence: number }) {
-  const found = isUuid(conversation) ? await queries.findReceivedMessage(ctx, ctx.member.id, { conversation, sequence }) : undefined;
+async function findMessages(
+  ctx: MemberContext,
+  { conversation, sequence }: { conversation: string; sequence: number },
+) {
+  const found = isUuid(conversation)
+    ? await queries.findReceivedMessage(ctx, ctx.member.id, { conversation, sequence })
+    : undefined;
   if (!found) throw new Refusal("not_found");
   const rows = await queries.listMessages(ctx, { conversation, sequence, after: found.removed_until }, messages_kept);
   const messages = rows.map(({ sequence, body, created_at, sender_id }) => ({
@@ -79,10 +84,16 @@ async function findMessages(ctx: MemberContext, { conversation, sequence }: { co
 }
 
 /** Under names that no photo has, so that nobody but the operator can fetch them. */
-async function copyPictures(ctx: MemberContext, report: Report, profile_id: string, receipt: string): Promise<string[]> {
+async function copyPictures(
+  ctx: MemberContext,
+  report: Report,
+  profile_id: string,
+  receipt: string,
+): Promise<string[]> {
   if (report.subject === "message") return [];
   const photos = await queries.listPhotoFiles(ctx, profile_id, ctx.settings.photos_premium);
-  const wanted = report.subject === "photo" ? photos.filter(({ id }) => id === report.photo) : photos.slice(0, pictures_kept);
+  const wanted =
+    report.subject === "photo" ? photos.filter(({ id }) => id === report.photo) : photos.slice(0, pictures_kept);
   const copies = wanted.map(async ({ file }, at) => {
     const stored = await ctx.storage.get(fileName(file, "large"));
     if (!stored) return [];
@@ -111,7 +122,12 @@ export async function findReport(ctx: Pick<Context, "db" | "site" | "storage">, 
 }
 
 /** False when there is no such report, or it is decided already. The decision, its effect and its mails come together. */
-export async function decideReport(ctx: Context, receipt: string, decision: ReportDecision, reason: string): Promise<boolean> {
+export async function decideReport(
+  ctx: Context,
+  receipt: string,
+  decision: ReportDecision,
+  reason: string,
+): Promise<boolean> {
   return ctx.transaction(async (ctx) => {
     const report = await queries.decideReport(ctx, receipt, { decision, reason });
     if (!report) return false;
@@ -133,7 +149,10 @@ export async function findDecision(ctx: Pick<Context, "db" | "site">, report_id:
   const report = await queries.findDecided(ctx, report_id);
   const user_id = to === "reporter" ? report?.reporter_id : report?.reported_id;
   const person = user_id ? await queries.findPerson(ctx, user_id) : undefined;
-  return report && person && { ...person, receipt: report.receipt, decision: report.decision as ReportDecision, reason: report.reason };
+  return (
+    report &&
+    person && { ...person, receipt: report.receipt, decision: report.decision as ReportDecision, reason: report.reason }
+  );
 }
 
 /** Evidence is kept only as long as the site says. */

@@ -29,7 +29,8 @@ beforeEach(async () => {
 });
 
 const complaint = { category: "money", explanation: "Asked for money at once" } as const;
-const reportProfile = async () => (await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint })).body.receipt;
+const reportProfile = async () =>
+  (await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint })).body.receipt;
 
 /** The operator's command line. */
 async function command(words: string, ...args: string[]): Promise<string> {
@@ -40,7 +41,11 @@ async function command(words: string, ...args: string[]): Promise<string> {
 }
 
 const evidenceOf = async (receipt: string) => {
-  const { evidence } = await db().selectFrom("reports").select("evidence").where("receipt", "=", receipt).executeTakeFirstOrThrow();
+  const { evidence } = await db()
+    .selectFrom("reports")
+    .select("evidence")
+    .where("receipt", "=", receipt)
+    .executeTakeFirstOrThrow();
   return evidence as { profile?: { about_me: string }; messages?: { by: string; body: string }[]; pictures?: string[] };
 };
 
@@ -56,7 +61,13 @@ describe("a report", () => {
     const file = await aPhoto(db(), reported.id);
     await site.application.storage.put(`${file}-large.webp`, Buffer.from("the picture"), "image/webp");
     const [photo] = (await browser.ask(getProfile, { id: reported.id })).body.photos;
-    const { body } = await browser.ask(sendReport, { subject: "photo", id: reported.id, photo: photo!.id, category: "fake", explanation: "" });
+    const { body } = await browser.ask(sendReport, {
+      subject: "photo",
+      id: reported.id,
+      photo: photo!.id,
+      category: "fake",
+      explanation: "",
+    });
     await site.application.storage.remove(`${file}-large.webp`);
     const [copy] = (await evidenceOf(body.receipt)).pictures!;
     expect(await readFile(site.application.storage.where(copy!), "utf8")).toBe("the picture");
@@ -90,7 +101,12 @@ describe("a report", () => {
 
   test("can be sent only so often in a day", async () => {
     for (let at = 0; at < 3; at++) await reportProfile();
-    const { status, error } = await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint, block: true });
+    const { status, error } = await browser.ask(sendReport, {
+      subject: "profile",
+      id: reported.id,
+      ...complaint,
+      block: true,
+    });
     expect([status, error?.code, error?.params]).toEqual([429, "rate_limited", { retry_after: 3600 }]);
     expect((await browser.ask(listBlocked, {})).body.members).toEqual([]);
   });
@@ -112,7 +128,11 @@ describe("a report is refused", () => {
 
   test("about a photo of somebody else", async () => {
     await aPhoto(db(), reporter.id);
-    const { id: photo } = await db().selectFrom("photos").select("id").where("profile_id", "=", reporter.id).executeTakeFirstOrThrow();
+    const { id: photo } = await db()
+      .selectFrom("photos")
+      .select("id")
+      .where("profile_id", "=", reporter.id)
+      .executeTakeFirstOrThrow();
     const { error } = await browser.ask(sendReport, { subject: "photo", id: reported.id, photo, ...complaint });
     expect(error?.code).toBe("not_found");
   });
@@ -128,8 +148,17 @@ describe("a report is refused", () => {
   });
 
   test("without a category, with a foreign one, or with nothing said about something else", async () => {
-    for (const [wrong, field] of [[{ category: undefined }, "category"], [{ category: "boring" }, "category"], [{ category: "other", explanation: " " }, "explanation"]] as const) {
-      const { error } = await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint, ...wrong } as never);
+    for (const [wrong, field] of [
+      [{ category: undefined }, "category"],
+      [{ category: "boring" }, "category"],
+      [{ category: "other", explanation: " " }, "explanation"],
+    ] as const) {
+      const { error } = await browser.ask(sendReport, {
+        subject: "profile",
+        id: reported.id,
+        ...complaint,
+        ...wrong,
+      } as never);
       expect([error?.code, Object.keys(error?.fields ?? {})]).toEqual(["validation", [field]]);
     }
   });
@@ -150,7 +179,8 @@ describe("the operator", () => {
     const receipt = await reportProfile();
     expect(await command("reports")).toContain(`${receipt}  `);
     const shown = await command("reports show", receipt);
-    for (const part of [reported.name, reporter.name, "Asked for money at once", "Send me 500 euros", "profile: money"]) expect(shown).toContain(part);
+    for (const part of [reported.name, reporter.name, "Asked for money at once", "Send me 500 euros", "profile: money"])
+      expect(shown).toContain(part);
   });
 
   test.each([
@@ -164,7 +194,11 @@ describe("the operator", () => {
     await command("reports decide", receipt, decision, "Asking", "for", "money", "is", "not", "allowed");
     const user = (await member.ask(getUser, {})).body.user;
     expect(user !== null).toBe(logged_in);
-    const { status } = await db().selectFrom("profiles").select("status").where("id", "=", reported.id).executeTakeFirstOrThrow();
+    const { status } = await db()
+      .selectFrom("profiles")
+      .select("status")
+      .where("id", "=", reported.id)
+      .executeTakeFirstOrThrow();
     expect(status).toBe(profile_status);
     expect((await site.runJobs()).failed).toBe(0);
     const mails = await site.mails();
@@ -172,7 +206,8 @@ describe("the operator", () => {
     expect(told(reporter.email)).toHaveLength(1);
     expect(told(reporter.email)[0]!.subject).toContain(receipt);
     expect(told(reported.email)).toHaveLength(decision === "dismiss" ? 0 : 1);
-    for (const { text } of [...told(reporter.email), ...told(reported.email)]) expect(text).toContain("Asking for money is not allowed");
+    for (const { text } of [...told(reporter.email), ...told(reported.email)])
+      expect(text).toContain("Asking for money is not allowed");
     for (const { text } of told(reported.email)) {
       expect(text).not.toContain(reporter.name);
       expect(text).not.toContain(receipt);

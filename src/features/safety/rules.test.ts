@@ -25,5 +25,6 @@ test.each([
 
 test("a receipt has no signs that are mistaken for each other", () => {
   expect(receiptOf(Uint8Array.from({ length: 16 }, (_, at) => at))).toBe("R-2345-6789-AB");
-  for (let byte = 0; byte < 256; byte++) expect(receiptOf(new Uint8Array(16).fill(byte))).toMatch(/^R-([2-9A-HJKMNP-Z])\1{3}-\1{4}-\1{2}$/);
+  for (let byte = 0; byte < 256; byte++)
+    expect(receiptOf(new Uint8Array(16).fill(byte))).toMatch(/^R-([2-9A-HJKMNP-Z])\1{3}-\1{4}-\1{2}$/);
 });

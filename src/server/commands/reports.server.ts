@@ -28,7 +28,9 @@ export const reportsCommands: readonly Command[] = [
       const report = await findReport(ctx, rest[0] ?? "");
       if (!report) throw new CommandError(`There is no report "${rest[0] ?? ""}".`);
       means.print(`${report.receipt}  ${moment(report.created_at)}  ${report.subject}: ${report.category}`);
-      means.print(`about: ${report.reported_name ?? "a deleted member"}, reported ${report.reports_of_member} times in all`);
+      means.print(
+        `about: ${report.reported_name ?? "a deleted member"}, reported ${report.reports_of_member} times in all`,
+      );
       means.print(`by:    ${report.reporter_name ?? "a deleted member"}`);
       if (report.explanation) means.print(`says:  ${report.explanation}`);
       means.print(JSON.stringify(report.evidence, null, 2));

@@ -39,7 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
   });
   // To the blocker, too, the profile is not there; but only they can undo it.
   if (!profile) return data({ kind: "blocked" as const }, { status: 404 });
-  const { members: related } = member && !profile.own ? await load(args, contract.getRelated, getRelated, { id }) : { members: [] };
+  const { members: related } =
+    member && !profile.own ? await load(args, contract.getRelated, getRelated, { id }) : { members: [] };
   return { kind: "profile" as const, profile, related, visitor: !member };
 }
 
@@ -79,7 +80,11 @@ function BlockedPage() {
   );
 }
 
-type ShownProfileProps = { readonly profile: contract.Profile; readonly related: readonly contract.MemberCard[]; readonly visitor: boolean };
+type ShownProfileProps = {
+  readonly profile: contract.Profile;
+  readonly related: readonly contract.MemberCard[];
+  readonly visitor: boolean;
+};
 
 function ShownProfile({ profile, related, visitor }: ShownProfileProps) {
   const t = useTranslations();
@@ -141,8 +146,14 @@ function ProfileActions({ profile, visitor }: { readonly profile: contract.Profi
       {t("members.login_write")}
     </ButtonLink>
   ) : (
-    <ButtonLink to={`/members/${profile.id}/chat`} size="lg" block icon={<Icon of={ChatCircleDotsIcon} weight="fill" />}>
-      {t("members.write")} <span className="cost">{t("members.costs_credits", { count: settings.message_credits })}</span>
+    <ButtonLink
+      to={`/members/${profile.id}/chat`}
+      size="lg"
+      block
+      icon={<Icon of={ChatCircleDotsIcon} weight="fill" />}
+    >
+      {t("members.write")}{" "}
+      <span className="cost">{t("members.costs_credits", { count: settings.message_credits })}</span>
     </ButtonLink>
   );
   return (

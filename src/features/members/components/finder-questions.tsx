@@ -71,7 +71,10 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
           legend={t("members.finder_who")}
           name="gender"
           defaultValue={wishes.gender ?? ""}
-          options={[...genders, ""].map((value) => ({ value, label: t(`members.finder_gender_${(value || "any") as "any"}`) }))}
+          options={[...genders, ""].map((value) => ({
+            value,
+            label: t(`members.finder_gender_${(value || "any") as "any"}`),
+          }))}
         />
       );
     case 2:
@@ -142,7 +145,13 @@ function InterestQuestion({ interests, chosen }: InterestQuestionProps) {
           {interests.map(({ key, name }) => (
             <li key={key}>
               <label className="chip finder-chip">
-                <input type="checkbox" className="visually-hidden" name="interests" value={key} defaultChecked={chosen.includes(key)} />
+                <input
+                  type="checkbox"
+                  className="visually-hidden"
+                  name="interests"
+                  value={key}
+                  defaultChecked={chosen.includes(key)}
+                />
                 <InterestIcon interest={key} />
                 {name}
               </label>

@@ -52,7 +52,12 @@ export function PhotoGallery({ profile: { photos, name }, onReport }: PhotoGalle
       <div className={`gal gal-${Math.min(photos.length, tiles)} d-none d-lg-grid`}>
         {photos.slice(0, tiles).map((photo, at) => (
           <button key={photo.id} type="button" className={`g${Math.min(at, 3)}`} onClick={() => setOpened(at)}>
-            <PhotoPicture photo={photo} label={t("members.photo_open", { at: at + 1, of: photos.length })} first={at === 0} medium={at > 0} />
+            <PhotoPicture
+              photo={photo}
+              label={t("members.photo_open", { at: at + 1, of: photos.length })}
+              first={at === 0}
+              medium={at > 0}
+            />
             {rest > 0 && at === tiles - 1 && <span className="more">{t("members.photo_rest", { count: rest })}</span>}
           </button>
         ))}

@@ -33,7 +33,13 @@ export function PhotoTrack({ photos, name, onChange, onOpen, ref }: PhotoTrackPr
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without buttons inside, only its own focus lets the keyboard scroll it
     <ul className="photo-track" ref={trackRef} onScroll={handleScroll} tabIndex={onOpen ? undefined : 0}>
       {photos.map((photo, at) => {
-        const picture = <PhotoPicture photo={photo} label={t("members.photo", { name, at: at + 1, of: photos.length })} first={at === 0} />;
+        const picture = (
+          <PhotoPicture
+            photo={photo}
+            label={t("members.photo", { name, at: at + 1, of: photos.length })}
+            first={at === 0}
+          />
+        );
         return (
           <li key={photo.id}>
             {onOpen ? (

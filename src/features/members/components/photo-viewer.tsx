@@ -77,10 +77,20 @@ export function PhotoViewer({ photos, name, start, onClose, onReport }: PhotoVie
       </div>
       <PhotoTrack ref={trackRef} photos={photos} name={name} onChange={setAt} />
       {at > 0 && (
-        <IconButton className="photo-before" label={t("members.photo_before")} icon={<Icon of={CaretLeftIcon} />} onClick={() => show(at - 1)} />
+        <IconButton
+          className="photo-before"
+          label={t("members.photo_before")}
+          icon={<Icon of={CaretLeftIcon} />}
+          onClick={() => show(at - 1)}
+        />
       )}
       {at < last && (
-        <IconButton className="photo-next" label={t("members.photo_next")} icon={<Icon of={CaretRightIcon} />} onClick={() => show(at + 1)} />
+        <IconButton
+          className="photo-next"
+          label={t("members.photo_next")}
+          icon={<Icon of={CaretRightIcon} />}
+          onClick={() => show(at + 1)}
+        />
       )}
     </dialog>
   );

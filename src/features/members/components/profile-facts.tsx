@@ -10,7 +10,9 @@ type Fact = (typeof facts)[number];
 export function ProfileFacts({ profile }: { readonly profile: Profile }) {
   const t = useTranslations();
   const { settings } = useSite();
-  const shown = settings.visible_profile_fields.filter((field): field is Fact => (facts as readonly string[]).includes(field));
+  const shown = settings.visible_profile_fields.filter((field): field is Fact =>
+    (facts as readonly string[]).includes(field),
+  );
   const told = shown.filter((field) => profile[field] && profile[field] !== "rather_not_say");
   if (told.length === 0) return null;
   return (

@@ -16,7 +16,9 @@ export function ProfileHead({ profile }: { readonly profile: Profile }) {
   const { locale } = useSite();
   const country = new Intl.DisplayNames(locale, { type: "region" }).of(profile.country) ?? profile.country;
   const reasons = profile.reasons.map((reason) =>
-    reason === "interests" ? t("members.reason_interests", { count: profile.shared_interests.length }) : t(`members.reason_${reason}`),
+    reason === "interests"
+      ? t("members.reason_interests", { count: profile.shared_interests.length })
+      : t(`members.reason_${reason}`),
   );
   return (
     <div>
@@ -34,7 +36,9 @@ export function ProfileHead({ profile }: { readonly profile: Profile }) {
         <Icon of={MapPinIcon} />
         {profile.region ? t("members.place", { region: profile.region, country }) : country}
       </p>
-      {reasons.length > 0 && <p className="muted small mb-0 mt-2">{t("members.why", { reasons: reasons.join(" · ") })}</p>}
+      {reasons.length > 0 && (
+        <p className="muted small mb-0 mt-2">{t("members.why", { reasons: reasons.join(" · ") })}</p>
+      )}
     </div>
   );
 }
@@ -58,7 +62,10 @@ export function ProfileInterests({ profile: { interests, shared_interests } }: {
   return (
     <>
       <Interests title={t("members.shared_interests")} interests={shared_interests} shared />
-      <Interests title={shared_interests.length > 0 ? t("members.other_interests") : t("members.interests")} interests={others} />
+      <Interests
+        title={shared_interests.length > 0 ? t("members.other_interests") : t("members.interests")}
+        interests={others}
+      />
     </>
   );
 }

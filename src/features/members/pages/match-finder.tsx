@@ -56,7 +56,11 @@ export default function MatchFinderPage({ loaderData, actionData }: Route.Compon
     return (
       <>
         {title}
-        <EmptyState level={1} title={t("members.finder_done")} action={<ButtonLink to={signupPath(loaderData.wishes)}>{t("members.finder_signup")}</ButtonLink>}>
+        <EmptyState
+          level={1}
+          title={t("members.finder_done")}
+          action={<ButtonLink to={signupPath(loaderData.wishes)}>{t("members.finder_signup")}</ButtonLink>}
+        >
           {t("members.finder_signup_text")}
         </EmptyState>
       </>
@@ -97,7 +101,11 @@ function Matches({ wishes, matches }: { readonly wishes: Wishes; readonly matche
     );
   return (
     <>
-      <PageHead title={t("members.finder_title")} sub={t("members.finder_found", { count: matches.length })} action={change} />
+      <PageHead
+        title={t("members.finder_title")}
+        sub={t("members.finder_found", { count: matches.length })}
+        action={change}
+      />
       <h2 className="visually-hidden">{t("members.results")}</h2>
       <ol className="mgrid finder-matches">
         {matches.map((match, at) => (
@@ -106,7 +114,9 @@ function Matches({ wishes, matches }: { readonly wishes: Wishes; readonly matche
             <p className="muted small mb-0">
               {match.reasons
                 .map((reason) =>
-                  reason === "interests" ? t("members.finder_reason_interests", { count: match.wanted_interests.length }) : t(`members.finder_reason_${reason}`),
+                  reason === "interests"
+                    ? t("members.finder_reason_interests", { count: match.wanted_interests.length })
+                    : t(`members.finder_reason_${reason}`),
                 )
                 .join(" · ")}
             </p>

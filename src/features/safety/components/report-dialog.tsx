@@ -65,11 +65,19 @@ function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
     const block = form.get("block") === "on";
     setBusy(true);
     try {
-      const complaint = { category: form.get("category") as ReportCategory, explanation: form.get("explanation") as string, block };
+      const complaint = {
+        category: form.get("category") as ReportCategory,
+        explanation: form.get("explanation") as string,
+        block,
+      };
       const { receipt } = await ask(sendReport, { ...about, ...complaint });
       onSent({ receipt, blocked: block });
     } catch (error) {
-      setFailure(error instanceof AskError ? { text: error.text, fields: error.fields } : { text: t("errors.unexpected"), fields: {} });
+      setFailure(
+        error instanceof AskError
+          ? { text: error.text, fields: error.fields }
+          : { text: t("errors.unexpected"), fields: {} },
+      );
       setBusy(false);
     }
   }
@@ -91,8 +99,19 @@ function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
         error={category}
         options={reportCategories.map((value) => ({ value, label: t(`safety.category_${value}`) }))}
       />
-      <TextareaField name="explanation" label={t("safety.report_more")} hint={t("safety.report_more_hint")} maxLength={2000} error={explanation} />
-      <Switch name="block" defaultChecked label={t("safety.report_block", { name })} hint={t("safety.report_block_hint")} />
+      <TextareaField
+        name="explanation"
+        label={t("safety.report_more")}
+        hint={t("safety.report_more_hint")}
+        maxLength={2000}
+        error={explanation}
+      />
+      <Switch
+        name="block"
+        defaultChecked
+        label={t("safety.report_block", { name })}
+        hint={t("safety.report_block_hint")}
+      />
       <div className="d-flex gap-2">
         <Button variant="ghost" className="flex-fill" onClick={onCancel}>
           {t("safety.cancel")}

@@ -2,7 +2,12 @@
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
 import type { ReportDecision } from "../rules.ts";
 
-type Props = Pick<Letter, "t" | "locale" | "site"> & { name: string; decision: Exclude<ReportDecision, "dismiss">; reason: string; base_url: string };
+type Props = Pick<Letter, "t" | "locale" | "site"> & {
+  name: string;
+  decision: Exclude<ReportDecision, "dismiss">;
+  reason: string;
+  base_url: string;
+};
 
 export function memberDecisionMail({ t, locale, site, name, decision, reason, base_url }: Props) {
   const letter: Letter = {

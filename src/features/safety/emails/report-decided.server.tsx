@@ -2,7 +2,13 @@
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
 import type { ReportDecision } from "../rules.ts";
 
-type Props = Pick<Letter, "t" | "locale" | "site"> & { name: string; receipt: string; decision: ReportDecision; reason: string; base_url: string };
+type Props = Pick<Letter, "t" | "locale" | "site"> & {
+  name: string;
+  receipt: string;
+  decision: ReportDecision;
+  reason: string;
+  base_url: string;
+};
 
 export function reportDecidedMail({ t, locale, site, name, receipt, decision, reason, base_url }: Props) {
   const letter: Letter = {
