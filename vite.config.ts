@@ -20,7 +20,8 @@ function guardedChunkReload(): Plugin {
       },
     },
     closeBundle() {
-      if (this.environment.name === "client" && !done) this.error("react-router changed: routeModules.js was not found");
+      if (this.environment.name === "client" && !done)
+        this.error("react-router changed: routeModules.js was not found");
     },
   };
 }
@@ -62,7 +63,10 @@ function slimIcons(): Plugin {
 /** What most pages share comes in few files; icons and components one by one would be dozens of requests. */
 const sharedParts = [
   { name: "error", test: /src[\\/]ui[\\/](error-state|bubbles|meeting|button|class-names)\./ },
-  { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|use-intl|@formatjs|@tanstack)[\\/]/ },
+  {
+    name: "react",
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|use-intl|@formatjs|@tanstack)[\\/]/,
+  },
   { name: "shared", test: /src[\\/](ui|lib|contract|i18n|layouts)[\\/]|@phosphor-icons|zod/, minShareCount: 4 },
 ];
 

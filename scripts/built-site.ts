@@ -59,7 +59,8 @@ export async function waitFor(url: string, hasEnded: () => boolean = () => false
     const answer = await fetch(url).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer && answer.status < 500) return;
-    if (hasEnded() || Date.now() > giveUpAt) throw new Error(hasEnded() ? "The program ended instead of starting." : "The program did not start in time.");
+    if (hasEnded() || Date.now() > giveUpAt)
+      throw new Error(hasEnded() ? "The program ended instead of starting." : "The program did not start in time.");
     await sleep(100);
   }
 }

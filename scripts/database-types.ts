@@ -28,7 +28,9 @@ if (import.meta.main) {
   const postgres = await startPostgres({ folder: join(folder, "postgres"), log: silent, settings: { fsync: "off" } });
   try {
     await migrate(postgres.connection);
-    execFileSync(process.execPath, [...codegenArguments, "--url", connectionUrl(postgres.connection)], { stdio: "inherit" });
+    execFileSync(process.execPath, [...codegenArguments, "--url", connectionUrl(postgres.connection)], {
+      stdio: "inherit",
+    });
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

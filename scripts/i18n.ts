@@ -100,8 +100,14 @@ export async function compileCatalogues(): Promise<string[]> {
     problems.push(...compareCatalogue(locale, own, english));
     const known = Object.fromEntries(Object.entries(own).filter(([key]) => key in english));
     const flat = { ...english, ...known };
-    await writeFile(`${folder}generated/${locale}.browser.json`, JSON.stringify(nest(flat, (part) => !serverOnly.has(part))));
-    await writeFile(`${folder}generated/${locale}.server.json`, JSON.stringify(nest(flat, (part) => serverOnly.has(part))));
+    await writeFile(
+      `${folder}generated/${locale}.browser.json`,
+      JSON.stringify(nest(flat, (part) => !serverOnly.has(part))),
+    );
+    await writeFile(
+      `${folder}generated/${locale}.server.json`,
+      JSON.stringify(nest(flat, (part) => serverOnly.has(part))),
+    );
   }
   await writeFile(`${folder}generated/messages.d.ts`, declaration(english));
   return problems;

@@ -11,7 +11,8 @@ declare global {
   }
 }
 
-window.__reloadOnce = () => reloadOnce({ now: Date.now(), store: sessionStorage, reload: () => window.location.reload() });
+window.__reloadOnce = () =>
+  reloadOnce({ now: Date.now(), store: sessionStorage, reload: () => window.location.reload() });
 window.addEventListener("vite:preloadError", (event) => {
   if (window.__reloadOnce?.()) event.preventDefault();
 });

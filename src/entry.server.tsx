@@ -48,7 +48,10 @@ export default function handleRequest(
 }
 
 /** Refusals and unknown pages are answers; everything else that a page throws is a bug and is logged once. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted || error instanceof Refusal || isRouteErrorResponse(error)) return;
   contextOf(context).log.error({ err: error }, "page failed");
 }

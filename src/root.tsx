@@ -1,7 +1,16 @@
 /** The HTML document around every page, what all pages know, and the page for when one fails. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteLoaderData } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useRouteLoaderData,
+} from "react-router";
 import { IntlProvider, useTranslations } from "use-intl";
 import { getUser } from "#features/accounts/contract.ts";
 import * as accounts from "#features/accounts/user.server.ts";

@@ -56,7 +56,9 @@ export default [
   ]),
   layout("./layouts/lander.tsx", [
     ...designs.map(({ name, has_slug }) =>
-      route(`landers/${name}${has_slug ? "/:slug?" : ""}`, `./features/landers/designs/${name}/page.tsx`, { id: `landers-${name}` }),
+      route(`landers/${name}${has_slug ? "/:slug?" : ""}`, `./features/landers/designs/${name}/page.tsx`, {
+        id: `landers-${name}`,
+      }),
     ),
     route("members/:id/landing", "./features/landers/pages/member-landing.tsx", { id: "members-id-landing" }),
     route("members/:id/landing2/:slug?", "./features/landers/pages/member-landing2.tsx", { id: "members-id-landing2" }),

@@ -18,7 +18,18 @@ const mayImport: Record<string, string[]> = {
 
 /** Lowest first. A feature may import only from features before it. */
 const featureOrder = [
-  "site", "accounts", "photos", "members", "credits", "notifications", "safety", "likes", "chats", "payments", "membership", "landers",
+  "site",
+  "accounts",
+  "photos",
+  "members",
+  "credits",
+  "notifications",
+  "safety",
+  "likes",
+  "chats",
+  "payments",
+  "membership",
+  "landers",
 ];
 
 /** What one feature may see of another: its shapes, rules, use cases and components. */
@@ -32,7 +43,10 @@ function importsOf({ path, text }: { path: string; text: string }): { spec: stri
   return [...text.matchAll(/(?:from|import)\s*\(?\s*["']([#.][^"']+)["']/g)]
     .map((match) => match[1]!)
     .filter((spec) => !spec.includes("+types"))
-    .map((spec) => ({ spec, to: spec.startsWith("#") ? spec.slice(1) : normalize(join(dirname(path), spec)).replaceAll("\\", "/") }));
+    .map((spec) => ({
+      spec,
+      to: spec.startsWith("#") ? spec.slice(1) : normalize(join(dirname(path), spec)).replaceAll("\\", "/"),
+    }));
 }
 
 const edges = files.flatMap((file) => importsOf(file).map(({ spec, to }) => ({ from: file.path, to, spec })));
@@ -68,14 +82,17 @@ test("features import only public files of features below them", () => {
 });
 
 test("every feature has its place in the order", () => {
-  const known = new Set(files.filter(({ path }) => path.startsWith("features/")).map(({ path }) => path.split("/")[1]!));
+  const known = new Set(
+    files.filter(({ path }) => path.startsWith("features/")).map(({ path }) => path.split("/")[1]!),
+  );
   expect([...known].filter((name) => !featureOrder.includes(name))).toEqual([]);
 });
 
 test("inside a feature the way goes down: pages, api and jobs to use cases to queries", () => {
   const bad = edges.filter(({ from, to }) => {
     if (!from.startsWith("features/") || from.split("/")[1] !== to.split("/")[1]) return false;
-    if (/queries\.server/.test(to)) return !/\.server\.tsx?$/.test(from) || /(api|pages|emails)/.test(from.split("/").slice(2).join("/"));
+    if (/queries\.server/.test(to))
+      return !/\.server\.tsx?$/.test(from) || /(api|pages|emails)/.test(from.split("/").slice(2).join("/"));
     if (/(^|\/)(contract|rules)\.ts$/.test(from)) return /\.server\./.test(to);
     return false;
   });
@@ -83,7 +100,9 @@ test("inside a feature the way goes down: pages, api and jobs to use cases to qu
 });
 
 test("only queries files touch the database", () => {
-  const bad = files.filter(({ path, text }) => path.startsWith("features/") && !path.endsWith("queries.server.ts") && /\bctx\.db\b/.test(text));
+  const bad = files.filter(
+    ({ path, text }) => path.startsWith("features/") && !path.endsWith("queries.server.ts") && /\bctx\.db\b/.test(text),
+  );
   expect(bad.map(({ path }) => path)).toEqual([]);
 });
 

@@ -8,7 +8,12 @@ import { createTestDatabase } from "./support/database.ts";
 test("src/platform/db/types.ts is what the migrations make (npm run types writes it)", async () => {
   const database = await createTestDatabase();
   try {
-    const answer = await promisify(execFile)(process.execPath, [...codegenArguments, "--verify", "--url", connectionUrl(database.connection)]);
+    const answer = await promisify(execFile)(process.execPath, [
+      ...codegenArguments,
+      "--verify",
+      "--url",
+      connectionUrl(database.connection),
+    ]);
     expect(answer.stderr).not.toMatch(/not up-to-date/);
   } finally {
     await database.drop();

@@ -20,7 +20,18 @@ test("a missing key, another argument and a missing plural form are found", () =
 });
 
 /** Attributes that people read or hear. */
-const spoken = new Set(["alt", "aria-label", "aria-description", "aria-roledescription", "label", "legend", "placeholder", "title", "hint", "caption"]);
+const spoken = new Set([
+  "alt",
+  "aria-label",
+  "aria-description",
+  "aria-roledescription",
+  "label",
+  "legend",
+  "placeholder",
+  "title",
+  "hint",
+  "caption",
+]);
 
 export function textsInCode(path: string, source: string): string[] {
   const found: string[] = [];
@@ -31,7 +42,8 @@ export function textsInCode(path: string, source: string): string[] {
     },
     JSXAttribute: ({ name, value }) => {
       const word = name.type === "JSXIdentifier" ? name.name : "";
-      if (spoken.has(word) && value?.type === "Literal" && /\p{L}{2}/u.test(value.value)) found.push(`${path}: ${word}="${value.value}"`);
+      if (spoken.has(word) && value?.type === "Literal" && /\p{L}{2}/u.test(value.value))
+        found.push(`${path}: ${word}="${value.value}"`);
     },
   }).visit(program);
   return found;

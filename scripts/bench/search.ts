@@ -67,7 +67,8 @@ async function settle(server: PostgresConnection, database: string, count: numbe
   await admin.end();
   const connection = { ...server, database };
   await migrate(connection);
-  const pool = openPool({ ...connection, max: callers }, (error) => console.error(error));
+  // What goes wrong is told by the statement that runs; at the end PostgreSQL may hang up first.
+  const pool = openPool({ ...connection, max: callers }, () => undefined);
   const db = openDatabase(pool);
   await seedSite(db, readConfig({ DATA_DIR: folder }));
   const now = new Date();

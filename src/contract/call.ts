@@ -4,7 +4,11 @@ import type { RefusalCode } from "./refusal.ts";
 
 export type Who = "anyone" | "member";
 
-export type Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType, W extends Who = Who> = {
+export type Call<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  O extends z.ZodMiniType = z.ZodMiniType,
+  W extends Who = Who,
+> = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** A query in the path tells two calls of one address apart, as in `/api/user.php?push=1`. */
   path: `/api/${string}`;

@@ -7,7 +7,5 @@ export function isStorableText(value: string): boolean {
 }
 
 export function text(max: number, min = 0) {
-  return z
-    .string()
-    .check(z.minLength(min), z.maxLength(max), z.refine(isStorableText, "errors.field_characters"));
+  return z.string().check(z.minLength(min), z.maxLength(max), z.refine(isStorableText, "errors.field_characters"));
 }

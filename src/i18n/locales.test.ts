@@ -3,7 +3,11 @@ import { acceptedLanguages, chooseLocale, locales } from "./locales.ts";
 
 test.each([
   ["nothing known", {}, "en"],
-  ["cookie before everything", { cookie: "de", user: "nl", url: "fr", domain_language: "it", accept_language: "pl" }, "de"],
+  [
+    "cookie before everything",
+    { cookie: "de", user: "nl", url: "fr", domain_language: "it", accept_language: "pl" },
+    "de",
+  ],
   ["member before address", { user: "nl", url: "fr", domain_language: "it" }, "nl"],
   ["address before domain", { url: "fr", domain_language: "it" }, "fr"],
   ["the first two letters of the domain's language", { domain_language: "it-IT", accept_language: "pl" }, "it"],

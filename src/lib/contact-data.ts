@@ -3,7 +3,8 @@
 const email = /[^\s@]+\s*(?:@|\(at\)|\[at\])\s*[^\s@]+\s*(?:\.|\(dot\)|\[dot\]|\s+dot\s+)\s*[a-z]{2,}/i;
 const webAddress = /(?:https?:\/\/|\bwww\.)\S/i;
 /** A word with an ending that many sites have; a full stop in a sentence is followed by a space. */
-const domain = /[a-z0-9-]+\.(?:com|net|org|info|biz|io|me|app|xyz|online|site|link|co|eu|da|de|dk|en|es|fi|fr|it|nl|no|pl|se|be|at|ch|uk|ie|us|ca|au|nz|tv|gg|to|ly)\b/i;
+const domain =
+  /[a-z0-9-]+\.(?:com|net|org|info|biz|io|me|app|xyz|online|site|link|co|eu|da|de|dk|en|es|fi|fr|it|nl|no|pl|se|be|at|ch|uk|ie|us|ca|au|nz|tv|gg|to|ly)\b/i;
 /** Digits with what people put between them; shorter ones are years, ages and prices. */
 const digitsOfPhone = 7;
 

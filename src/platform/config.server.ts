@@ -10,9 +10,14 @@ const flag = z.pipe(
   z.transform((value) => ["on", "1", "true", "yes"].includes(value)),
 );
 const url = (protocols: string[], example: string) =>
-  z.string().check(
-    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be an address like ${example}`),
-  );
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+        `must be an address like ${example}`,
+      ),
+    );
 
 const Environment = z.object({
   PORT: z._default(z.coerce.number("must be a port number").check(z.int(), z.minimum(1), z.maximum(65535)), 3000),
@@ -77,7 +82,9 @@ export type Config = {
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const file = join(rootFolder, ".env");
   if (environment === process.env && existsSync(file)) process.loadEnvFile(file);
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
@@ -86,7 +93,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const values = parsed.data;
   const base_url = (values.BASE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
-  const trusted_proxies = values.TRUSTED_PROXIES.split(",").map((part) => part.trim()).filter(Boolean);
+  const trusted_proxies = values.TRUSTED_PROXIES.split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
   for (const address of trusted_proxies)
     if (!isIP(address.split("/")[0]!))
       throw new ConfigError(`The setting TRUSTED_PROXIES is wrong: "${address}" is no address or network.`);

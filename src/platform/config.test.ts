@@ -38,7 +38,10 @@ test.each([
 });
 
 test("an https address makes cookies secure", () => {
-  expect(readConfig({ BASE_URL: "https://example.com/" })).toMatchObject({ secure: true, base_url: "https://example.com" });
+  expect(readConfig({ BASE_URL: "https://example.com/" })).toMatchObject({
+    secure: true,
+    base_url: "https://example.com",
+  });
 });
 
 test("the address of a bucket holds all that is needed to use it", () => {

@@ -8,7 +8,12 @@ export type Log = ReturnType<typeof createLog>;
 function errorFields(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };
-  return { name: error.name, message: error.message, stack: error.stack, ...(typeof code === "string" ? { code } : {}) };
+  return {
+    name: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === "string" ? { code } : {}),
+  };
 }
 
 export function createLog(level: Config["log_level"]) {

@@ -20,7 +20,12 @@ export async function apiPlugin(app: FastifyInstance, { routes, uploads, context
   const shelf = createShelf<Kept>({ size: 600, keep_ms: 30_000, now: () => Date.now() });
 
   /** Answers that are alike for many callers are made once. */
-  async function sendAlike(request: FastifyRequest, reply: FastifyReply, ctx: Context, { call, useCase }: Route): Promise<FastifyReply> {
+  async function sendAlike(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ctx: Context,
+    { call, useCase }: Route,
+  ): Promise<FastifyReply> {
     const kept = await shelf.get(keyOf(call.path, ctx), async () => ({
       kept: await keep(JSON.stringify(await run(ctx, call, useCase as never, {}))),
       keep: true,
@@ -61,7 +66,8 @@ export async function apiPlugin(app: FastifyInstance, { routes, uploads, context
 /** A changing call comes from a script of our own pages. */
 export function refuseForeignPages(request: FastifyRequest, call: Route["call"]): void {
   refuseForeignSites(request, call.changes === true || call.method !== "GET");
-  if (call.method !== "GET" && !call.beacon && request.headers["x-request-type"] !== "client") throw new Refusal("foreign_site");
+  if (call.method !== "GET" && !call.beacon && request.headers["x-request-type"] !== "client")
+    throw new Refusal("foreign_site");
 }
 
 function groupByAddress(routes: readonly Route[]): Map<string, Route[]> {
@@ -86,7 +92,10 @@ function choose(group: readonly Route[], query: Record<string, unknown>): Route 
 }
 
 /** Spec 8 and the house's rule: refusals with their text, bugs logged once and told without detail. */
-export function answerErrors(app: FastifyInstance, translatorOf: (request: FastifyRequest) => Promise<Context["t"]>): void {
+export function answerErrors(
+  app: FastifyInstance,
+  translatorOf: (request: FastifyRequest) => Promise<Context["t"]>,
+): void {
   app.setErrorHandler(async (error, request, reply) => {
     const t = await translatorOf(request);
     const { status, body, expected } = errorAnswer(t, error);

@@ -33,8 +33,15 @@ export type Application = {
 
 type Options = { worker?: boolean; now?: () => Date };
 
-export async function openApplication(config: Config, connection: Connection, log: Log, options: Options = {}): Promise<Application> {
-  const pool = openPool({ ...connection, max: config.database_pool }, (error) => log.error({ err: error }, "database connection"));
+export async function openApplication(
+  config: Config,
+  connection: Connection,
+  log: Log,
+  options: Options = {},
+): Promise<Application> {
+  const pool = openPool({ ...connection, max: config.database_pool }, (error) =>
+    log.error({ err: error }, "database connection"),
+  );
   const db = openDatabase(pool);
   const boss = createBoss(connection, log, options.worker ?? false);
   const mail = openMailer(config, log);

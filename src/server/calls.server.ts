@@ -12,7 +12,19 @@ import { safetyApi } from "#features/safety/api.server.ts";
 import { siteApi } from "#features/site/api.server.ts";
 import type { Route, Upload } from "#platform/http/run.server.ts";
 
-export const routes: readonly Route[] = [...siteApi, ...accountsApi, ...photosApi, ...membersApi, ...creditsApi, ...safetyApi, ...likesApi, ...chatsApi, ...membershipApi, ...leavingApi, ...settingsApi];
+export const routes: readonly Route[] = [
+  ...siteApi,
+  ...accountsApi,
+  ...photosApi,
+  ...membersApi,
+  ...creditsApi,
+  ...safetyApi,
+  ...likesApi,
+  ...chatsApi,
+  ...membershipApi,
+  ...leavingApi,
+  ...settingsApi,
+];
 
 /** Calls whose body is a file. */
 export const uploads: readonly Upload[] = [...photoUploads];

@@ -10,12 +10,22 @@ import { reportsCommands } from "./commands/reports.server.ts";
 import { settingsCommands } from "./commands/settings.server.ts";
 import { borrowHouse } from "./house.server.ts";
 
-const commands: readonly Command[] = [...settingsCommands, ...photosCommands, ...partnersCommands, ...reportsCommands, ...backupCommands];
+const commands: readonly Command[] = [
+  ...settingsCommands,
+  ...photosCommands,
+  ...partnersCommands,
+  ...reportsCommands,
+  ...backupCommands,
+];
 
 export function helpText(): string {
   const rows = commands.map(({ words, args, help }) => ({ left: `${words} ${args}`.trim(), help }));
   const width = Math.max(...rows.map(({ left }) => left.length)) + 2;
-  return ["Usage: npm run site -- <command>", "", ...rows.map(({ left, help }) => `  ${left.padEnd(width)}${help}`)].join("\n");
+  return [
+    "Usage: npm run site -- <command>",
+    "",
+    ...rows.map(({ left, help }) => `  ${left.padEnd(width)}${help}`),
+  ].join("\n");
 }
 
 export function findCommand(args: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
@@ -25,7 +35,11 @@ export function findCommand(args: readonly string[]): { command: Command; rest: 
 }
 
 /** The exit code: 0 done, 1 wrong use. */
-export async function runCommand(config: Config, args: readonly string[], print: Means["print"] = console.log): Promise<number> {
+export async function runCommand(
+  config: Config,
+  args: readonly string[],
+  print: Means["print"] = console.log,
+): Promise<number> {
   const found = findCommand(args);
   if (!found) {
     print(helpText());

@@ -8,7 +8,12 @@ import { createWeb, type Web } from "./web.server.ts";
 let web: Promise<Web> | undefined;
 
 /** Vite loads this module anew after a change; the application stays. */
-export async function handle(application: Application, build: () => Promise<ServerBuild>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handle(
+  application: Application,
+  build: () => Promise<ServerBuild>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   web ??= createWeb(application).then(async (app) => {
     await registerPages(app, { build, development: true });
     await app.ready();

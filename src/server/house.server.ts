@@ -13,7 +13,12 @@ export type House = { connection: Connection; folder: DataFolder | undefined; is
 export async function openHouse(config: Config, log: Log): Promise<House> {
   if (config.database_url) {
     const connection = { connectionString: config.database_url };
-    return { connection, folder: undefined, is_new: await prepare(connection, config, log), close: async () => undefined };
+    return {
+      connection,
+      folder: undefined,
+      is_new: await prepare(connection, config, log),
+      close: async () => undefined,
+    };
   }
   const folder = await openDataFolder(config.data_dir);
   try {
@@ -58,8 +63,7 @@ async function refuseForgetfulDatabase(connection: Connection, log: Log): Promis
     const { rows } = await pool.query<{ name: string; setting: string }>(
       "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'",
     );
-    if (rows[0])
-      throw new Error(`PostgreSQL runs with ${rows[0].name} off: it could lose messages and payments.`);
+    if (rows[0]) throw new Error(`PostgreSQL runs with ${rows[0].name} off: it could lose messages and payments.`);
   } finally {
     await pool.end();
   }

@@ -9,5 +9,13 @@ import { reportJobs } from "#features/safety/report-jobs.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { JobHandler, JobKind } from "#platform/jobs/jobs.server.ts";
 
-export const jobHandlers: readonly JobHandler<Context>[] = [...accountsJobs, ...communityJobs, ...reportJobs, ...photosJobs, ...safetyJobs, ...membershipJobs, ...leavingJobs];
+export const jobHandlers: readonly JobHandler<Context>[] = [
+  ...accountsJobs,
+  ...communityJobs,
+  ...reportJobs,
+  ...photosJobs,
+  ...safetyJobs,
+  ...membershipJobs,
+  ...leavingJobs,
+];
 export const jobKinds: readonly JobKind[] = jobHandlers.map(({ kind }) => kind);

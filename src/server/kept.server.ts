@@ -13,7 +13,9 @@ const toGzip = promisify(gzip);
 export async function keep(text: string): Promise<Kept> {
   const plain = Buffer.from(text);
   const [br, gz] = await Promise.all([
-    toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    toBrotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
     toGzip(plain, { level: 8 }),
   ]);
   return { plain, br, gzip: gz, etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"` };

@@ -27,7 +27,8 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Record<string,
 }
 
 function bodyOf({ method, upload }: Call, schema: object): object {
-  if (upload) return { requestBody: { required: true, content: { [upload]: { schema: { type: "string", format: "binary" } } } } };
+  if (upload)
+    return { requestBody: { required: true, content: { [upload]: { schema: { type: "string", format: "binary" } } } } };
   if (method === "GET" || method === "DELETE") return {};
   return { requestBody: { required: true, content: { "application/json": { schema } } } };
 }
@@ -41,7 +42,12 @@ export function openApiDocument(name: string, routes: readonly { call: Call }[])
     const input = schemaOf(call.input, "input") as { properties?: Record<string, object>; required?: string[] };
     const inQuery = call.method === "GET" || call.method === "DELETE" || call.upload !== undefined;
     const parameters = [
-      ...[...new URLSearchParams(query)].map(([key, value]) => ({ in: "query", name: key, required: true, schema: { const: value } })),
+      ...[...new URLSearchParams(query)].map(([key, value]) => ({
+        in: "query",
+        name: key,
+        required: true,
+        schema: { const: value },
+      })),
       ...(inQuery
         ? Object.entries(input.properties ?? {}).map(([key, schema]) => ({
             in: "query",

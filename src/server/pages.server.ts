@@ -33,7 +33,10 @@ export async function registerPages(app: Web, { build, development = false }: Op
       index: false,
       cacheControl: false,
       setHeaders: (reply, path) =>
-        void reply.header("cache-control", path.includes("/assets/") ? `public, max-age=${year_s}, immutable` : "public, max-age=3600"),
+        void reply.header(
+          "cache-control",
+          path.includes("/assets/") ? `public, max-age=${year_s}, immutable` : "public, max-age=3600",
+        ),
     });
 
   const mode = development ? "development" : "production";
@@ -47,13 +50,19 @@ export async function registerPages(app: Web, { build, development = false }: Op
     context.set(nonceContext, nonce);
     const asked = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` });
     // Who asks only for the headers gets those of the whole page, which others are then given from the shelf.
-    const response = await handle(request.method === "HEAD" ? new Request(asked.url, { headers: asked.headers }) : asked, context);
+    const response = await handle(
+      request.method === "HEAD" ? new Request(asked.url, { headers: asked.headers }) : asked,
+      context,
+    );
     app.finish(request, reply);
     return response;
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
-    reply.code(page.status).header("content-security-policy", page.policy).header("content-type", "text/html; charset=utf-8");
+    reply
+      .code(page.status)
+      .header("content-security-policy", page.policy)
+      .header("content-type", "text/html; charset=utf-8");
     return sendKept(request, reply, page);
   }
 
@@ -61,7 +70,9 @@ export async function registerPages(app: Web, { build, development = false }: Op
   async function visitorPage(request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<FastifyReply> {
     if (!alike.test(request.url)) {
       const response = await render(request, reply, ctx, "");
-      return isPage(response) ? sendPage(request, reply, await keepPage(await response.text(), response.status)) : reply.send(response);
+      return isPage(response)
+        ? sendPage(request, reply, await keepPage(await response.text(), response.status))
+        : reply.send(response);
     }
     const page = await shelf.get(keyOf(request.url, ctx), async () => {
       const response = await render(request, reply, ctx, "");
@@ -80,14 +91,19 @@ export async function registerPages(app: Web, { build, development = false }: Op
       const { status, body, expected } = errorAnswer(t, error);
       if (!expected) request.log.error({ err: error, request_id: request.id }, "page failed");
       const text = expected ? body.error.message : t("errors.error_page_failed");
-      return reply.code(status).header("cache-control", "no-store").type("text/html").send(lastResort(ctx?.locale ?? "en", t("errors.title"), text, t("errors.home")));
+      return reply
+        .code(status)
+        .header("cache-control", "no-store")
+        .type("text/html")
+        .send(lastResort(ctx?.locale ?? "en", t("errors.title"), text, t("errors.home")));
     });
     pages.all("*", async (request, reply) => {
       refuseForeignSites(request, false);
       refuseLongForms(request);
       const ctx = await app.contextOf(request);
       const reads = request.method === "GET" || request.method === "HEAD";
-      if (!development && reads && !ctx.member && !request.url.includes(".data")) return visitorPage(request, reply, ctx);
+      if (!development && reads && !ctx.member && !request.url.includes(".data"))
+        return visitorPage(request, reply, ctx);
       const nonce = development ? "" : randomBytes(16).toString("base64");
       const response = await render(request, reply, ctx, nonce);
       reply.header("cache-control", "no-store");

@@ -10,7 +10,11 @@ import { startWorker } from "./worker.server.ts";
 export type Running = { application: Application; stop(): Promise<void> };
 
 /** `listen: false` leaves the serving to somebody else, as development does. */
-export async function startRole(role: Exclude<Role, "site">, config: Config, options: { listen?: boolean } = {}): Promise<Running | undefined> {
+export async function startRole(
+  role: Exclude<Role, "site">,
+  config: Config,
+  options: { listen?: boolean } = {},
+): Promise<Running | undefined> {
   const log = createLog(config.log_level);
   const house = await openHouse(config, log);
   if (role === "migrate") {
@@ -33,7 +37,10 @@ export async function startRole(role: Exclude<Role, "site">, config: Config, opt
 }
 
 async function listen(application: Application, house: House): Promise<() => Promise<void>> {
-  const [{ createWeb }, { registerPages }] = await Promise.all([import("./web.server.ts"), import("./pages.server.ts")]);
+  const [{ createWeb }, { registerPages }] = await Promise.all([
+    import("./web.server.ts"),
+    import("./pages.server.ts"),
+  ]);
   const { config } = application;
   const app = await createWeb(application);
   await registerPages(app, { build: () => import("virtual:react-router/server-build") });
@@ -42,7 +49,11 @@ async function listen(application: Application, house: House): Promise<() => Pro
   return () => app.close();
 }
 
-async function stop(application: Application, house: House, closeWeb: (() => Promise<void>) | undefined): Promise<void> {
+async function stop(
+  application: Application,
+  house: House,
+  closeWeb: (() => Promise<void>) | undefined,
+): Promise<void> {
   await closeWeb?.();
   await application.close();
   await house.close();
@@ -73,8 +84,13 @@ type Demo = Awaited<ReturnType<typeof prepareDemo>>;
 /** What a newcomer needs to know, on the terminal. */
 function announce(config: Config, demo: Demo | undefined): void {
   const lines = ["", `  The site is at ${config.base_url}`];
-  for (const login of demo?.logins ?? []) lines.push(`  Log in as ${login.label}: ${login.email} with the password ${login.password}`);
-  lines.push(config.smtp_url ? "  Mails are sent by the mail server you configured." : `  Mails are kept in ${config.data_dir}/mails`);
+  for (const login of demo?.logins ?? [])
+    lines.push(`  Log in as ${login.label}: ${login.email} with the password ${login.password}`);
+  lines.push(
+    config.smtp_url
+      ? "  Mails are sent by the mail server you configured."
+      : `  Mails are kept in ${config.data_dir}/mails`,
+  );
   if (config.demo && !config.smtp_url) lines.push(`  and shown at ${config.base_url}/__mailbox`);
   console.log(`${lines.join("\n")}\n`);
 }

@@ -71,7 +71,16 @@ export async function createWeb(application: Application): Promise<Web> {
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "";
     const path = route.startsWith("/api") ? route : request.url.split("?")[0];
-    log.info({ request_id: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+    log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "request",
+    );
   });
   answerErrors(app, async (request) =>
     app.contextOf(request).then(

@@ -63,7 +63,9 @@ test("broken JSON, another content type and a huge body are refused without deta
     site.app.inject({ method: "POST", url: "/api/user.php", headers: { ...headers, "content-type": type }, payload });
   const broken = await post("{", "application/json");
   expect(broken.statusCode).toBe(400);
-  expect(broken.json()).toEqual({ error: { code: "validation", message: "Please check what you entered.", params: {}, fields: {} } });
+  expect(broken.json()).toEqual({
+    error: { code: "validation", message: "Please check what you entered.", params: {}, fields: {} },
+  });
   expect((await post("email=x", "application/x-www-form-urlencoded")).statusCode).toBe(415);
   expect((await post(JSON.stringify({ email: "x".repeat(300_000) }), "application/json")).statusCode).toBe(413);
 });
@@ -71,7 +73,9 @@ test("broken JSON, another content type and a huge body are refused without deta
 test("an unknown call is told in the caller's language and does not repeat the address", async () => {
   const answer = await site.app.inject({ url: "/api/<script>", headers: ours });
   expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toEqual({ error: { code: "not_found", message: "This page could not be found", params: {}, fields: {} } });
+  expect(answer.json()).toEqual({
+    error: { code: "not_found", message: "This page could not be found", params: {}, fields: {} },
+  });
 });
 
 test("the same answer costs a 304, another language does not", async () => {
@@ -79,7 +83,10 @@ test("the same answer costs a 304, another language does not", async () => {
   const etag = first.headers.etag as string;
   const again = await site.app.inject({ url: "/api/settings.php", headers: { ...ours, "if-none-match": etag } });
   expect(again.statusCode).toBe(304);
-  const other = await site.app.inject({ url: "/api/settings.php", headers: { ...ours, "if-none-match": etag, "accept-language": "de" } });
+  const other = await site.app.inject({
+    url: "/api/settings.php",
+    headers: { ...ours, "if-none-match": etag, "accept-language": "de" },
+  });
   expect(other.statusCode).toBe(200);
 });
 
@@ -106,7 +113,8 @@ test("every call stands in the OpenAPI document", async () => {
 test("too many requests from one address have to wait", async () => {
   const small = await startTestApplication({ environment: { REQUESTS_PER_MINUTE: "3" } });
   const statuses = [];
-  for (let count = 0; count < 5; count++) statuses.push((await small.app.inject({ url: "/api/settings.php", headers: ours })).statusCode);
+  for (let count = 0; count < 5; count++)
+    statuses.push((await small.app.inject({ url: "/api/settings.php", headers: ours })).statusCode);
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
   await small.close();
 });

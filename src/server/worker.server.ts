@@ -13,7 +13,11 @@ export async function startWorker(application: Application): Promise<void> {
   await startWorkers(application.boss, jobHandlers, (handler, payload) => runJob(application, handler, payload));
 }
 
-export async function runJob(application: Application, { kind, handle }: JobHandler<Context>, payload: unknown): Promise<void> {
+export async function runJob(
+  application: Application,
+  { kind, handle }: JobHandler<Context>,
+  payload: unknown,
+): Promise<void> {
   const request_id = randomUUID();
   const started = performance.now();
   const ctx = await contextOfJob(application, (payload as { site_id?: number } | null)?.site_id, request_id);
@@ -27,7 +31,11 @@ export async function runJob(application: Application, { kind, handle }: JobHand
 }
 
 /** A job that concerns a member names the site; others work for the default one. */
-export async function contextOfJob(application: Application, site_id: number | undefined, request_id: string): Promise<Context> {
+export async function contextOfJob(
+  application: Application,
+  site_id: number | undefined,
+  request_id: string,
+): Promise<Context> {
   const sites = await application.sites.all();
   const site = sites.find(({ id }) => id === site_id) ?? (await application.sites.default());
   return makeContext(application, {

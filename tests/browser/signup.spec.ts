@@ -19,7 +19,7 @@ test("somebody joins from the front page, step by step", async ({ page, expectCo
   await openInteractive(page, "/");
   await page.evaluate(() =>
     window.addEventListener("signup", ({ detail }) => {
-      sessionStorage.setItem("signals", `${sessionStorage.getItem("signals") ?? ""} ${String(detail)}`);
+      sessionStorage.setItem("signals", `${sessionStorage.getItem("signals") ?? ""} ${detail}`);
     }),
   );
   await page.getByRole("button", { name: "Join for free" }).first().click();

@@ -32,7 +32,12 @@ export async function insertConsent(
   await db.insertInto("consents").values(consent).execute();
 }
 
-export async function withdrawConsent({ db }: Reader, user_id: string, kind: string, withdrawn_at: Date): Promise<void> {
+export async function withdrawConsent(
+  { db }: Reader,
+  user_id: string,
+  kind: string,
+  withdrawn_at: Date,
+): Promise<void> {
   await db
     .updateTable("consents")
     .set({ withdrawn_at })

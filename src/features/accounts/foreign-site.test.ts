@@ -73,7 +73,7 @@ test.each([
   const response = await browser.inject({
     method: "GET",
     url: "/api/logout.php",
-    headers: headers as Record<string, string>,
+    headers: headers,
   });
   expect(response.statusCode).toBe(403);
   expect(response.json()).toMatchObject({

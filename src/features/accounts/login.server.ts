@@ -64,7 +64,7 @@ export function setLoginCookies(ctx: Context, { session, device }: Opened): void
   setDeviceCookie(ctx, device);
 }
 
-export async function logout(ctx: Context): Promise<Record<never, never>> {
+export async function logout(ctx: Context): Promise<Record<string, never>> {
   await endOwnSession(ctx);
   ctx.cookies.remove("session");
   return {};

@@ -11,7 +11,10 @@ type NewUser = Address & {
   notifications_disabled: readonly string[];
 };
 
-export async function insertUser({ db, site, now }: Pick<Context, "db" | "site" | "now">, user: NewUser): Promise<string> {
+export async function insertUser(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  user: NewUser,
+): Promise<string> {
   const created_at = now();
   const { id } = await db
     .insertInto("users")
@@ -62,6 +65,9 @@ type Given = { password_hash?: string; time_zone?: string; notifications_disable
 
 export async function updateUser({ db }: Reader, user_id: string, given: Given): Promise<void> {
   const { notifications_disabled, ...rest } = given;
-  const changed = { ...rest, ...(notifications_disabled ? { notifications_disabled: [...notifications_disabled] } : {}) };
+  const changed = {
+    ...rest,
+    ...(notifications_disabled ? { notifications_disabled: [...notifications_disabled] } : {}),
+  };
   if (Object.keys(changed).length > 0) await db.updateTable("users").set(changed).where("id", "=", user_id).execute();
 }

@@ -34,7 +34,10 @@ export async function changeUnconfirmedAddress(
   user_id: string,
   email: string,
 ): Promise<boolean> {
-  return queries.changeUnconfirmedAddress(ctx, user_id, { email: email.trim(), email_normalised: normaliseEmail(email) });
+  return queries.changeUnconfirmedAddress(ctx, user_id, {
+    email: email.trim(),
+    email_normalised: normaliseEmail(email),
+  });
 }
 
 /** What a partner could not give. */

@@ -19,7 +19,8 @@ export async function grantCredits(
   return ctx.transaction(async (ctx) => {
     // Locked first, so that the balance after each entry is the one before the next.
     const balance = await queries.lockBalance(ctx, user_id);
-    if (!(await queries.insertEntry(ctx, { user_id, amount, balance_after: balance + amount, reason, key }))) return false;
+    if (!(await queries.insertEntry(ctx, { user_id, amount, balance_after: balance + amount, reason, key })))
+      return false;
     await queries.saveBalance(ctx, user_id, balance + amount);
     return true;
   });

@@ -33,7 +33,9 @@ export function actionCosts(settings: Costs, currency: Currency): ActionCost[] {
     gift: gifts.length > 0 ? Math.min(...gifts) : settings.gift_credits,
   };
   return (["message", "photo", "gift"] as const).map((action) => {
-    const amounts = settings.bundles.map((bundle) => Math.ceil((credits[action] * bundle.prices[currency]) / bundle.credits));
+    const amounts = settings.bundles.map((bundle) =>
+      Math.ceil((credits[action] * bundle.prices[currency]) / bundle.credits),
+    );
     return { action, credits: credits[action], least: Math.min(...amounts), most: Math.max(...amounts) };
   });
 }

@@ -2,7 +2,7 @@
 import type { Input, Output } from "#contract/call.ts";
 import { passwordFault } from "#features/accounts/password-check.server.ts";
 import { finishUser } from "#features/accounts/registration.server.ts";
-import { activateProfile, type ProfileFields, saveProfile } from "#features/members/profiles.server.ts";
+import { activateProfile, saveProfile } from "#features/members/profiles.server.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { hasContactData } from "#lib/contact-data.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
@@ -47,7 +47,7 @@ export async function saveSignup(
   });
   await ctx.transaction(async (ctx) => {
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-    await saveProfile(ctx, ctx.member.id, Object.fromEntries(given) as ProfileFields);
+    await saveProfile(ctx, ctx.member.id, Object.fromEntries(given));
     if (signup_message !== undefined) await queries.saveMessage(ctx, ctx.member.id, signup_message.trim());
   });
   return {};

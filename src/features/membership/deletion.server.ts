@@ -102,7 +102,7 @@ export async function deleteAccount(
   else attempt = await requirePassword(ctx, await getCredentials(ctx), password ?? "", "password");
   await ctx.transaction(async (ctx) => {
     const { status } = await requirePresent(ctx);
-    await attempt?.succeed(ctx as Context);
+    await attempt?.succeed(ctx);
     const confirmed_at = ctx.now();
     const erase_at = new Date(confirmed_at.getTime() + ctx.settings.reactivation_days * day_ms);
     const profile_status = (await hideProfile(ctx, user_id)) ?? "hidden";

@@ -1,4 +1,5 @@
 /** Where a sign-up runs, and how its address carries what was answered: Back and reload lose nothing. */
+import { formText } from "#lib/form-text.ts";
 import type { Given } from "#contract/call.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { signup } from "./contract.ts";
@@ -35,7 +36,7 @@ export function stepPath(place: Place, step: number): string {
 /** The answers of all steps as the call wants them; the last ones come from the form, never from the address. */
 export function signupInput({ answers, extras }: Omit<Place, "path">, form: FormData): Record<keyof Given<typeof signup>, unknown> {
   const { gender, seeks, date_of_birth, country, region, name } = answers;
-  const typed = (field: string) => String(form.get(field) ?? "");
+  const typed = (field: string) => formText(form, field);
   return {
     gender,
     sexuality: gender && seeks ? sexualityOf(gender, seeks) : undefined,

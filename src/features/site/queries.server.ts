@@ -14,7 +14,9 @@ export async function listSites(db: Db) {
     .innerJoin("companies", "companies.id", "sites.company_id")
     .leftJoin("site_hosts", "site_hosts.site_id", "sites.id")
     .select(["sites.id", "sites.is_default", "sites.settings", "sites.updated_at", "companies.company"])
-    .select(sql<string[]>`coalesce(array_agg(site_hosts.host) FILTER (WHERE site_hosts.host IS NOT NULL), '{}')`.as("hosts"))
+    .select(
+      sql<string[]>`coalesce(array_agg(site_hosts.host) FILTER (WHERE site_hosts.host IS NOT NULL), '{}')`.as("hosts"),
+    )
     .groupBy(["sites.id", "companies.id"])
     .orderBy("sites.id")
     .execute();
@@ -36,7 +38,12 @@ export async function saveCompany(db: Db, company: Company): Promise<void> {
     .execute();
 }
 
-export async function insertSite(db: Db, settings: Settings, hosts: readonly string[], is_default: boolean): Promise<number> {
+export async function insertSite(
+  db: Db,
+  settings: Settings,
+  hosts: readonly string[],
+  is_default: boolean,
+): Promise<number> {
   const { id } = await db
     .insertInto("sites")
     .values({ settings: JSON.stringify(settings), is_default })
@@ -50,7 +57,11 @@ export async function saveLanguages(db: Db, languages: readonly { code: string; 
   await db
     .insertInto("languages")
     .values(languages.map(({ code, name }, position) => ({ code, name, position })))
-    .onConflict((conflict) => conflict.column("code").doUpdateSet((row) => ({ name: row.ref("excluded.name"), position: row.ref("excluded.position") })))
+    .onConflict((conflict) =>
+      conflict
+        .column("code")
+        .doUpdateSet((row) => ({ name: row.ref("excluded.name"), position: row.ref("excluded.position") })),
+    )
     .execute();
 }
 
@@ -71,7 +82,9 @@ export async function saveInterests(db: Db, interests: readonly InterestSeed[]):
 export async function saveRegions(db: Db, regions: readonly RegionSeed[]): Promise<void> {
   await db
     .insertInto("regions")
-    .values(regions.map((region) => ({ ...region, names: JSON.stringify(region.names), neighbours: [...region.neighbours] })))
+    .values(
+      regions.map((region) => ({ ...region, names: JSON.stringify(region.names), neighbours: [...region.neighbours] })),
+    )
     .onConflict((conflict) =>
       conflict.column("code").doUpdateSet((row) => ({
         name: row.ref("excluded.name"),
@@ -91,5 +104,10 @@ export async function listInterests({ db }: Context) {
 /** Names in the caller's language, else the region's own. */
 export async function listRegions({ db, locale }: Context) {
   const name = sql<string>`coalesce(names ->> ${locale}, name)`;
-  return db.selectFrom("regions").select(["code", "country", name.as("name")]).orderBy("country").orderBy(name).execute();
+  return db
+    .selectFrom("regions")
+    .select(["code", "country", name.as("name")])
+    .orderBy("country")
+    .orderBy(name)
+    .execute();
 }

@@ -97,7 +97,11 @@ describe("the entry warning", () => {
     skipped: false,
     country: "NL",
     route_id: "index",
-    settings: { enable_site_entry_popup: "yes", entry_warning_countries: ["NL", "GB"], entry_warning_lander_countries: ["NL", "DE"] },
+    settings: {
+      enable_site_entry_popup: "yes",
+      entry_warning_countries: ["NL", "GB"],
+      entry_warning_lander_countries: ["NL", "DE"],
+    },
   } as const;
   type Case = [string, Partial<Parameters<typeof showsEntryWarning>[0]>, boolean];
   test.each<Case>([

@@ -16,7 +16,9 @@ function cleaned(value: unknown, { settings }: Pick<Context, "settings">): strin
 /** Spec 7: tracking parameters are stored at start. A later partner changes nothing while the first one counts. */
 export function rememberSource(ctx: Ctx, query: URLSearchParams): void {
   if (findSource(ctx)) return;
-  const given = trackingParameters.map((name) => [name, cleaned(query.get(name), ctx)] as const).filter(([, value]) => value);
+  const given = trackingParameters
+    .map((name) => [name, cleaned(query.get(name), ctx)] as const)
+    .filter(([, value]) => value);
   if (given.length === 0) return;
   const kept = { ...Object.fromEntries(given), at: ctx.now().getTime() };
   const value = Buffer.from(JSON.stringify(kept)).toString("base64url");

@@ -54,11 +54,13 @@ test.each(["", "page=2", "network=", `network=${"x".repeat(65)}`, "network=caf%C
   },
 );
 
-test.each(["x", "bnVsbA", Buffer.from('{"network":"a"}').toString("base64url"), Buffer.from('{"network":{},"at":1794744000000}').toString("base64url")])(
-  "a cookie made by hand (%s) is no source",
-  (cookie) => {
-    const visit = aVisit();
-    visit.kept.set("source", cookie);
-    expect(visit.source()).toBeUndefined();
-  },
-);
+test.each([
+  "x",
+  "bnVsbA",
+  Buffer.from('{"network":"a"}').toString("base64url"),
+  Buffer.from('{"network":{},"at":1794744000000}').toString("base64url"),
+])("a cookie made by hand (%s) is no source", (cookie) => {
+  const visit = aVisit();
+  visit.kept.set("source", cookie);
+  expect(visit.source()).toBeUndefined();
+});

@@ -15,7 +15,9 @@ export async function migrate(connection: Connection): Promise<string[]> {
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [lock]);
-    await client.query("CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())");
+    await client.query(
+      "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
+    );
     const { rows } = await client.query<{ name: string }>("SELECT name FROM schema_migrations");
     const applied = new Set(rows.map(({ name }) => name));
     const waiting = (await readdir(folder)).filter((name) => name.endsWith(".sql") && !applied.has(name)).toSorted();

@@ -27,7 +27,10 @@ export function openJar(header: string | undefined, secure: boolean): Jar {
     get: (name) => given[cookieName(name, secure)],
     set(name, value, { max_age_s, readable = false }) {
       given[cookieName(name, secure)] = value;
-      changed.set(name, serialize(cookieName(name, secure), value, { ...common, maxAge: max_age_s, httpOnly: !readable }));
+      changed.set(
+        name,
+        serialize(cookieName(name, secure), value, { ...common, maxAge: max_age_s, httpOnly: !readable }),
+      );
     },
     remove(name) {
       delete given[cookieName(name, secure)];

@@ -12,7 +12,12 @@ const completionPath = "/complete-signup";
 type Args = { context: Readonly<RouterContextProvider>; url: URL };
 
 /** For loaders. Who must log in first comes back to this page afterwards. */
-export async function load<C extends Call>(args: Args, call: C, useCase: UseCase<C>, input: unknown): Promise<Output<C>> {
+export async function load<C extends Call>(
+  args: Args,
+  call: C,
+  useCase: UseCase<C>,
+  input: unknown,
+): Promise<Output<C>> {
   const ctx = contextOf(args.context);
   try {
     return await run(ctx, call, useCase, input);
@@ -36,7 +41,9 @@ export function requireMember(args: Args): void {
   if (member.incomplete) throw redirect(completionPath);
 }
 
-export type Acted<C extends Call> = { done: Output<C>; error?: undefined } | { done?: undefined; error: ErrorBody["error"] };
+export type Acted<C extends Call> =
+  | { done: Output<C>; error?: undefined }
+  | { done?: undefined; error: ErrorBody["error"] };
 
 /** For actions: the form shows what was refused; a bug goes to the error page. */
 export async function act<C extends Call>(args: Args, call: C, useCase: UseCase<C>, input: unknown): Promise<Acted<C>> {

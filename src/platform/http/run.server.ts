@@ -22,7 +22,12 @@ export function receive<C extends Call>(
   return { call, useCase };
 }
 
-export async function run<C extends Call>(ctx: Context, call: C, useCase: UseCase<C>, input: unknown): Promise<Output<C>> {
+export async function run<C extends Call>(
+  ctx: Context,
+  call: C,
+  useCase: UseCase<C>,
+  input: unknown,
+): Promise<Output<C>> {
   if (call.who === "member" && !ctx.member) throw new Refusal("authentication_required");
   if (call.who === "member" && ctx.member?.incomplete && !call.incomplete) throw new Refusal("signup_incomplete");
   const parsed = call.input.safeParse(input);

@@ -105,7 +105,7 @@ function fitted(raw: Raw, side: number): Sharp {
 async function blurredOf(raw: Raw, side: number): Promise<Uint8Array> {
   const tiny = await fitted(raw, blurred_side).raw().toBuffer({ resolveWithObject: true });
   return webp(
-    pixelsOf(tiny as Raw)
+    pixelsOf(tiny)
       .resize(side, side, { fit: "inside", kernel: "cubic" })
       .blur(side / 40),
     60,

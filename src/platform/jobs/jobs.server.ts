@@ -31,7 +31,11 @@ export function handleJob<C, S extends Payload>(
 }
 
 export type Jobs = {
-  add<S extends Payload>(kind: JobKind<S>, payload: z.input<S>, options?: { key?: string; after?: Date }): Promise<void>;
+  add<S extends Payload>(
+    kind: JobKind<S>,
+    payload: z.input<S>,
+    options?: { key?: string; after?: Date },
+  ): Promise<void>;
   /** Removes the jobs about a member, waiting or done: their payloads say when and where the member was. */
   forget(user_id: string): Promise<void>;
 };
@@ -41,7 +45,7 @@ export function jobsOn(boss: PgBoss, db: Db): Jobs {
   return {
     async add(kind, payload, options = {}) {
       await boss.send(kind.name, kind.payload.parse(payload), {
-        db: fromKysely(db as never),
+        db: fromKysely(db),
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.after ? { startAfter: options.after } : {}),
       });
@@ -69,7 +73,13 @@ export function createBoss(connection: Connection, log: Log, supervise: boolean)
 /** Queues exist before the first job is added; a second start changes nothing. */
 export async function createQueues(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
   for (const kind of kinds) {
-    const options = { retryLimit: kind.retries, retryBackoff: true, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 120 };
+    const options = {
+      retryLimit: kind.retries,
+      retryBackoff: true,
+      retryDelay: 5,
+      retryDelayMax: 3600,
+      expireInSeconds: 120,
+    };
     if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
     else await boss.createQueue(kind.name, options);
   }

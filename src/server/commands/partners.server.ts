@@ -11,7 +11,8 @@ export const partnersCommands: readonly Command[] = [
     async run(means, args) {
       const { site, rest } = await chosenSite(means, args);
       const [name = ""] = rest;
-      if (!/^[\x21-\x7e]{1,60}$/.test(name)) throw new CommandError("Name the partner in up to 60 letters, digits and signs.");
+      if (!/^[\x21-\x7e]{1,60}$/.test(name))
+        throw new CommandError("Name the partner in up to 60 letters, digits and signs.");
       const key = await addPartner({ db: means.application.db, site }, name);
       if (!key) throw new CommandError(`There is a partner "${name}" already.`);
       means.print(`${name} = ${key}`);
@@ -34,7 +35,8 @@ export const partnersCommands: readonly Command[] = [
     async run(means, args) {
       const { site, rest } = await chosenSite(means, args);
       const [name = ""] = rest;
-      if (!(await removePartner({ db: means.application.db, site }, name))) throw new CommandError(`There is no partner "${name}".`);
+      if (!(await removePartner({ db: means.application.db, site }, name)))
+        throw new CommandError(`There is no partner "${name}".`);
       means.print(`${name} is removed.`);
     },
   },

@@ -7,7 +7,10 @@ import { CommandError, type Command, type Means } from "./command.server.ts";
 const option = /^--site=(.+)$/;
 
 /** The site named by `--site=HOST`, else the default one. */
-export async function chosenSite({ application }: Means, args: readonly string[]): Promise<{ site: Site; rest: string[] }> {
+export async function chosenSite(
+  { application }: Means,
+  args: readonly string[],
+): Promise<{ site: Site; rest: string[] }> {
   const host = args.map((arg) => option.exec(arg)?.[1]).find(Boolean);
   const rest = args.filter((arg) => !option.test(arg));
   if (!host) return { site: await application.sites.default(), rest };

@@ -15,7 +15,10 @@ beforeEach(() => {
 
 async function run(line: string, ...args: string[]): Promise<void> {
   const command = settingsCommands.find(({ words }) => words === line)!;
-  await command.run({ application: site.application, print: (text: string) => printed.push(text) } as unknown as Means, args);
+  await command.run(
+    { application: site.application, print: (text: string) => printed.push(text) } as unknown as Means,
+    args,
+  );
 }
 
 test("all settings are shown, or one", async () => {
@@ -29,7 +32,9 @@ test("all settings are shown, or one", async () => {
 test("a changed setting counts for every process within moments", async () => {
   await run("settings set", "refund_days", "30");
   expect(printed).toEqual(["refund_days = 30"]);
-  await expect.poll(async () => (await site.application.sites.default()).settings.refund_days, { timeout: 5_000 }).toBe(30);
+  await expect
+    .poll(async () => (await site.application.sites.default()).settings.refund_days, { timeout: 5_000 })
+    .toBe(30);
   const answer = await site.app.inject({ url: "/api/settings.php", headers: { host: "localhost:3000" } });
   expect(answer.json()).toMatchObject({ refund_days: 30 });
 });
@@ -39,7 +44,11 @@ test.each([
   ["a wrong value", ["min_age", "17"], "min_age:"],
   ["a wrong kind", ["refund_days", "many"], "refund_days:"],
   ["no value", ["refund_days"], "Name a setting and its new value."],
-  ["an unknown site", ["refund_days", "20", "--site=elsewhere.example"], 'There is no site with the host "elsewhere.example".'],
+  [
+    "an unknown site",
+    ["refund_days", "20", "--site=elsewhere.example"],
+    'There is no site with the host "elsewhere.example".',
+  ],
 ])("%s is refused with a sentence and changes nothing", async (_title, args, sentence) => {
   const before = (await site.application.sites.default()).settings;
   await expect(run("settings set", ...args)).rejects.toThrow(sentence);

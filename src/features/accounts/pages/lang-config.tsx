@@ -1,4 +1,5 @@
 /** Language, country and look: for visitors in cookies, for members in their account too. */
+import { formText } from "#lib/form-text.ts";
 import { redirectDocument } from "react-router";
 import { useTranslations } from "use-intl";
 import { PageTitle } from "#features/site/components/page-title.tsx";
@@ -17,7 +18,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const given = (name: string) => form.get(name)?.toString();
+  const given = (name: string) => formText(form, name) || undefined;
   await savePreferences(contextOf(context), {
     locale: given("locale"),
     country: given("country"),

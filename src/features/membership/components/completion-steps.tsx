@@ -86,7 +86,7 @@ export function Completion({ step, known, regions, fields }: CompletionProps) {
             name={field}
             options={[
               { value: "", label: t("signup.not_said") },
-              ...profileChoices[field].map((value) => ({ value, label: t(choiceText(field, value as Choice<typeof field>)) })),
+              ...profileChoices[field].map((value) => ({ value, label: t(choiceText(field, value)) })),
             ]}
             defaultValue={known[field] ?? ""}
             error={fields[field]}

@@ -41,7 +41,7 @@ export function SignupHost() {
     function handleSubmit(event: SubmitEvent) {
       const form = event.target;
       if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "get" || !isSignup(form.action)) return;
-      const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+      const typed = [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
       open(event, new URLSearchParams(typed));
     }
     // In the capturing phase: before the router's own links navigate.

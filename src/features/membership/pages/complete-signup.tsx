@@ -1,4 +1,5 @@
 /** What a partner's sign-up left out: it cannot be skipped. Also where the partner's link leads first. */
+import { formText } from "#lib/form-text.ts";
 import { Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { findLink } from "#features/accounts/tokens.server.ts";
@@ -43,12 +44,12 @@ export async function action(args: Route.ActionArgs) {
   const form = await request.formData();
   const { error } = await act(args, contract.completeSignup, completeSignup, inputOf(form));
   if (!error) throw redirect("/signup-matches");
-  const typed = { name: String(form.get("name") ?? ""), country: String(form.get("country") ?? "") };
+  const typed = { name: formText(form, "name"), country: formText(form, "country") };
   return { message: error.message, fields: error.fields, typed };
 }
 
 function inputOf(form: FormData) {
-  const typed = (field: string) => (form.has(field) ? String(form.get(field)) : undefined);
+  const typed = (field: string) => (form.has(field) ? formText(form, field) : undefined);
   const part = (name: string) => typed(`date_of_birth_${name}`) ?? "";
   const gender = typed("gender");
   const seeks = seekChoices.find((choice) => choice === typed("seeks"));

@@ -1,4 +1,5 @@
 /** Joining, as a page: the steps until there is an account, the mail that follows, and what a new member may tell. */
+import { formText } from "#lib/form-text.ts";
 import { redirect, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import { PageTitle } from "#features/site/components/page-title.tsx";
@@ -57,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
   const { error } = await act(args, contract.signup, signup, input);
   if (!error) throw redirect(`/signup?step=${sentStep}`);
   const { code, message, fields } = error;
-  return { refused: { error: { code, message, fields }, email: String(form.get("email") ?? ""), marketing: form.has("consent_marketing") } };
+  return { refused: { error: { code, message, fields }, email: formText(form, "email"), marketing: form.has("consent_marketing") } };
 }
 
 /** Fields in which nothing chosen is an answer too; an empty text stays a text. */
@@ -72,7 +73,7 @@ async function saveStep(args: Route.ActionArgs, step: CompletionStep, form: Form
 }
 
 async function sendAgain(args: Route.ActionArgs, form: FormData) {
-  const email = String(form.get("email") ?? "");
+  const email = formText(form, "email");
   const { done, error } = await act(args, contract.resendActivation, resendActivation, { email });
   if (done) return { answer: { sent_to: done.email } };
   return { answer: { email, limited: error.code === "rate_limited", error: error.fields["email"] } };

@@ -12,7 +12,11 @@ export function loader(args: Route.LoaderArgs) {
 export default function PreferencesPage() {
   const t = useTranslations();
   return (
-    <QuietPage title={t("notifications.title")} empty={t("notifications.empty")} action={{ to: "/profile", label: t("frame.settings") }}>
+    <QuietPage
+      title={t("notifications.title")}
+      empty={t("notifications.empty")}
+      action={{ to: "/profile", label: t("frame.settings") }}
+    >
       {t("notifications.text")}
     </QuietPage>
   );

@@ -12,7 +12,11 @@ export function loader(args: Route.LoaderArgs) {
 export default function DirectDebitPage() {
   const t = useTranslations();
   return (
-    <QuietPage title={t("payments.debit_title")} empty={t("payments.debit_empty")} action={{ to: "/credits", label: t("payments.to_credits") }}>
+    <QuietPage
+      title={t("payments.debit_title")}
+      empty={t("payments.debit_empty")}
+      action={{ to: "/credits", label: t("payments.to_credits") }}
+    >
       {t("payments.debit_text")}
     </QuietPage>
   );

@@ -12,7 +12,11 @@ export function loader(args: Route.LoaderArgs) {
 export default function RepeatOrderPage() {
   const t = useTranslations();
   return (
-    <QuietPage title={t("payments.repeat_title")} empty={t("payments.repeat_empty")} action={{ to: "/credits", label: t("payments.to_credits") }}>
+    <QuietPage
+      title={t("payments.repeat_title")}
+      empty={t("payments.repeat_empty")}
+      action={{ to: "/credits", label: t("payments.to_credits") }}
+    >
       {t("payments.repeat_text")}
     </QuietPage>
   );

@@ -1,4 +1,5 @@
 /** Access ban: keeping children out, and keeping oneself out. */
+import { formText } from "#lib/form-text.ts";
 import { data, Form, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { refusalStatus } from "#contract/refusal.ts";
@@ -22,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const email = String(form.get("email") ?? "");
+  const email = formText(form, "email");
   const length = form.get("months");
   // Nothing chosen is a fault of the form, not a ban for ever.
   const months = length === "ever" ? null : Number(length ?? Number.NaN);

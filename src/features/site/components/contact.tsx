@@ -12,7 +12,8 @@ export function ContactWays() {
       </li>
       {company.support_phone && (
         <li>
-          {t("static.by_phone")} <a href={`tel:${company.support_phone}`}>{settings.support_phone || company.support_phone}</a>
+          {t("static.by_phone")}{" "}
+          <a href={`tel:${company.support_phone}`}>{settings.support_phone || company.support_phone}</a>
         </li>
       )}
       <li>

@@ -18,16 +18,25 @@ function Terms() {
   const t = useTranslations();
   const format = useFormatter();
   const { settings, company } = useSite();
-  const { name, min_age, refund_days, fictional_warning, message_credits, photo_credits, free_conversations } = settings;
+  const { name, min_age, refund_days, fictional_warning, message_credits, photo_credits, free_conversations } =
+    settings;
   return (
     <>
-      <p className="lead">{t("frame.terms_of", { date: format.dateTime(new Date(company.terms_date), { dateStyle: "long" }) })}</p>
+      <p className="lead">
+        {t("frame.terms_of", { date: format.dateTime(new Date(company.terms_date), { dateStyle: "long" }) })}
+      </p>
       <Part title={t("static.terms_who")}>
         <p>{t("static.terms_who_text", { name, company: company.name, age: min_age })}</p>
         <CompanyFacts />
       </Part>
       <Part title={t("static.terms_costs")}>
-        <p>{t("static.terms_costs_text", { message: message_credits, photo: photo_credits, conversations: free_conversations })}</p>
+        <p>
+          {t("static.terms_costs_text", {
+            message: message_credits,
+            photo: photo_credits,
+            conversations: free_conversations,
+          })}
+        </p>
         <p>{t.rich("static.terms_refund_text", { days: refund_days, link: linkTo("/pages/return-policy") })}</p>
       </Part>
       <Part title={t("static.terms_fictional")}>
@@ -94,7 +103,13 @@ function Cookies() {
 function Questions() {
   const t = useTranslations();
   const { settings } = useSite();
-  const { message_credits: message, photo_credits: photo, refund_days, fictional_warning, free_conversations } = settings;
+  const {
+    message_credits: message,
+    photo_credits: photo,
+    refund_days,
+    fictional_warning,
+    free_conversations,
+  } = settings;
   return (
     <>
       <Part title={t("static.faq_free")}>
@@ -107,7 +122,13 @@ function Questions() {
         <p>{t("static.faq_subscription_text")}</p>
       </Part>
       <Part title={t("static.faq_premium")}>
-        <p>{t("static.faq_premium_text", { conversations: free_conversations, free: settings.photos_free, premium: settings.photos_premium })}</p>
+        <p>
+          {t("static.faq_premium_text", {
+            conversations: free_conversations,
+            free: settings.photos_free,
+            premium: settings.photos_premium,
+          })}
+        </p>
       </Part>
       <Part title={t("static.faq_refund")}>
         <p>{t.rich("static.faq_refund_text", { days: refund_days, link: linkTo("/pages/return-policy") })}</p>

@@ -17,7 +17,10 @@ export default function StaticPage({ loaderData: { page } }: Route.ComponentProp
   return (
     <div className="prose">
       <PageTitle title={t(title)} />
-      <PublicLinks path={`/pages/${page}`} description={t("static.description", { title: t(title), name: settings.name })} />
+      <PublicLinks
+        path={`/pages/${page}`}
+        description={t("static.description", { title: t(title), name: settings.name })}
+      />
       <h1>{t(title)}</h1>
       <Content />
     </div>
