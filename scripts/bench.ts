@@ -12,7 +12,8 @@ if (!load) {
   const result = await (await load()).run();
   const width = Math.max(...Object.keys(result).map((key) => key.length));
   console.log();
-  for (const [key, value] of Object.entries(result)) console.log(`  ${key.padEnd(width)}  ${value.toLocaleString("en")}`);
+  for (const [key, value] of Object.entries(result))
+    console.log(`  ${key.padEnd(width)}  ${value.toLocaleString("en")}`);
   console.log();
   console.log(JSON.stringify(result));
 }

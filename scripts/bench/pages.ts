@@ -17,7 +17,12 @@ export async function run(): Promise<Record<string, number>> {
   async function start(script: string, ...args: string[]): Promise<string> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    helpers.push(spawn(process.execPath, [join(import.meta.dirname, script), String(port), ...args], { stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } }));
+    helpers.push(
+      spawn(process.execPath, [join(import.meta.dirname, script), String(port), ...args], {
+        stdio: "inherit",
+        env: { ...process.env, NODE_ENV: "production" },
+      }),
+    );
     await waitFor(url);
     return url;
   }
@@ -61,7 +66,10 @@ async function logIn(url: string): Promise<string> {
     body: JSON.stringify({ email, password }),
   });
   if (!response.ok) throw new Error(`The demo member could not log in (${response.status}).`);
-  return response.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
 }
 
 async function firstMember(url: string, cookie: string): Promise<string> {
@@ -76,12 +84,19 @@ async function weigh(url: string): Promise<Record<string, number>> {
   const html = await (await fetch(url)).text();
   const kilobytes = async (paths: Iterable<string>) => {
     let bytes = 0;
-    for (const path of paths) bytes += brotliCompressSync(Buffer.from(await (await fetch(new URL(path, url))).arrayBuffer())).length;
+    for (const path of paths)
+      bytes += brotliCompressSync(Buffer.from(await (await fetch(new URL(path, url))).arrayBuffer())).length;
     return rounded(bytes / 1000);
   };
-  const inline = [...html.matchAll(/<script(?![^>]*text\/plain)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code).join("");
+  const inline = [...html.matchAll(/<script(?![^>]*text\/plain)[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, code]) => code)
+    .join("");
   const loaded = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, path]) => path!);
-  const held = new Set([...(/id="held">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "").matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, path]) => path!));
+  const held = new Set(
+    [...(/id="held">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "").matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(
+      ([, path]) => path!,
+    ),
+  );
   const styles = new Set([...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path!));
   return {
     index_js_kb: rounded((await kilobytes(await withImports(url, held))) + (await kilobytes(loaded))),
@@ -98,7 +113,8 @@ async function withImports(url: string, paths: Set<string>): Promise<Set<string>
     if (all.has(path)) continue;
     all.add(path);
     const code = await (await fetch(new URL(path, url))).text();
-    for (const [, found] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) waiting.push(`/assets/${found}`);
+    for (const [, found] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+      waiting.push(`/assets/${found}`);
   }
   return all;
 }

@@ -21,7 +21,11 @@ function page(rows: readonly Row[]): string {
       element("h3", null, element("a", { href: `/members/${row.id}` }, row.name)),
       element("p", null, row.region),
       element("p", null, row.about_me),
-      element("ul", null, row.interests.map((key) => element("li", { key }, key))),
+      element(
+        "ul",
+        null,
+        row.interests.map((key) => element("li", { key }, key)),
+      ),
     ),
   );
   return `<!doctype html>${renderToString(element("html", { lang: "en" }, element("body", null, cards)))}`;

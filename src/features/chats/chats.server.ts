@@ -30,7 +30,10 @@ export async function getChats(ctx: MemberContext): Promise<Output<typeof contra
     queries.listChats(ctx, ctx.member.id, ctx.settings.chats_page_size),
     queries.countUnread(ctx, ctx.member.id),
   ]);
-  const cards = await listFriendCards(ctx, rows.flatMap(({ partner_id }) => partner_id ?? []));
+  const cards = await listFriendCards(
+    ctx,
+    rows.flatMap(({ partner_id }) => partner_id ?? []),
+  );
   return { chats: rows.map((row) => chatOf(row, cards)), total_unread_messages };
 }
 
@@ -38,7 +41,10 @@ export async function countUnreadMessages(ctx: MemberContext): Promise<number> {
   return queries.countUnread(ctx, ctx.member.id);
 }
 
-export async function getChat(ctx: MemberContext, { conversation }: Input<typeof contract.getChat>): Promise<contract.Chat> {
+export async function getChat(
+  ctx: MemberContext,
+  { conversation }: Input<typeof contract.getChat>,
+): Promise<contract.Chat> {
   const row = isUuid(conversation) ? await queries.findChat(ctx, ctx.member.id, conversation) : undefined;
   if (!row) throw new Refusal("not_found");
   return chatOf(row, await listFriendCards(ctx, row.partner_id ? [row.partner_id] : []));

@@ -6,5 +6,7 @@ const snippet_characters = 100;
 export function snippetOf(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
-  return characters.length <= snippet_characters ? line : `${characters.slice(0, snippet_characters).join("").trimEnd()}…`;
+  return characters.length <= snippet_characters
+    ? line
+    : `${characters.slice(0, snippet_characters).join("").trimEnd()}…`;
 }

@@ -15,6 +15,7 @@ export type ShownLike = { profile: MemberCard; like_new: boolean; match: boolean
 
 export function likesOfType({ profiles, liked_by }: Output<typeof getLikes>, type: LikeType): ShownLike[] {
   const matched = new Set(liked_by.filter(({ match }) => match).map(({ id }) => id));
-  if (type === "given") return profiles.map((profile) => ({ profile, like_new: false, match: matched.has(profile.id) }));
+  if (type === "given")
+    return profiles.map((profile) => ({ profile, like_new: false, match: matched.has(profile.id) }));
   return type === "matches" ? liked_by.filter(({ match }) => match) : liked_by;
 }

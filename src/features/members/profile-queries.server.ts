@@ -21,7 +21,8 @@ export async function updateProfile(
   { interests, ...fields }: ProfileFields & { name_folded?: string },
 ): Promise<void> {
   const changed = { ...fields, ...(interests ? { interests: [...interests] } : {}) };
-  if (Object.keys(changed).length > 0) await db.updateTable("profiles").set(changed).where("id", "=", user_id).execute();
+  if (Object.keys(changed).length > 0)
+    await db.updateTable("profiles").set(changed).where("id", "=", user_id).execute();
 }
 
 export async function findName({ db, site }: Pick<Context, "db" | "site">, name_folded: string) {

@@ -24,7 +24,11 @@ const db = () => site.application.db;
 const idOf = async (email: string) =>
   (await db().selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id;
 const entriesOf = async (user_id: string) =>
-  db().selectFrom("credit_entries").select(["amount", "reason", "balance_after"]).where("user_id", "=", user_id).execute();
+  db()
+    .selectFrom("credit_entries")
+    .select(["amount", "reason", "balance_after"])
+    .where("user_id", "=", user_id)
+    .execute();
 
 /** A member with the link that was sent. */
 async function aJoinerWithLink() {
@@ -115,7 +119,9 @@ describe("sending again", () => {
 
   test("to another address", async () => {
     const { browser, id } = await aJoinerWithLink();
-    expect((await browser.ask(resendActivation, { email: " New.Address@example.org " })).body.email).toBe("New.Address@example.org");
+    expect((await browser.ask(resendActivation, { email: " New.Address@example.org " })).body.email).toBe(
+      "New.Address@example.org",
+    );
     await site.runJobs();
     const token = await tokenSentTo(site, "New.Address@example.org");
     expect((await site.browser().ask(activate, { token })).status).toBe(200);
@@ -152,7 +158,8 @@ describe("accounts that nobody confirms", () => {
     await site.runJobs();
     await site.runJobs();
   };
-  const subjects = async (email: string) => (await site.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+  const subjects = async (email: string) =>
+    (await site.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
 
   test("are reminded once after three days, and erased after thirty", async () => {
     const { email, browser } = await aJoinerWithLink();
@@ -161,7 +168,10 @@ describe("accounts that nobody confirms", () => {
     expect(await subjects(email)).toHaveLength(1);
     site.moveClock(60_000);
     await daily();
-    expect(await subjects(email)).toEqual(["Your email address is not confirmed yet", "Please confirm your email address"]);
+    expect(await subjects(email)).toEqual([
+      "Your email address is not confirmed yet",
+      "Please confirm your email address",
+    ]);
     await daily();
     site.moveClock(26 * day_ms);
     await daily();
@@ -209,7 +219,12 @@ describe.each(locales)("mails in %s", (locale) => {
     ["activation", activationMail({ ...common, token: "TOKEN" }), "https://example.org/activate/done?token=TOKEN"],
     [
       "reminder",
-      activationReminderMail({ ...common, token: "TOKEN", erased_at: new Date("2026-12-15T12:00:00Z"), time_zone: "Europe/Amsterdam" }),
+      activationReminderMail({
+        ...common,
+        token: "TOKEN",
+        erased_at: new Date("2026-12-15T12:00:00Z"),
+        time_zone: "Europe/Amsterdam",
+      }),
       "https://example.org/activate/done?token=TOKEN",
     ],
     ["account exists", accountExistsMail({ ...common, leaving: false }), "https://example.org/login"],

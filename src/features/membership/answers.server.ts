@@ -59,7 +59,6 @@ export function sexualityFault({ gender, sexuality }: Kind): string | undefined 
   return sexuality === other ? "errors.field_invalid" : undefined;
 }
 
-
 export function consentFaults({ consent_terms, consent_sensitive_data }: Consents): Record<string, string | undefined> {
   const missing = (given: boolean) => (given ? undefined : "errors.consent_required");
   return { consent_terms: missing(consent_terms), consent_sensitive_data: missing(consent_sensitive_data) };

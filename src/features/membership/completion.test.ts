@@ -60,7 +60,11 @@ describe("refused", () => {
     ["a choice that does not exist", { hair_color: "green" }, { hair_color: "Please check this." }],
     ["a long message", { signup_message: "x".repeat(1001) }, { signup_message: "This is too long." }],
     ["a long text", { about_me: "x".repeat(1001) }, { about_me: "This is too long." }],
-    ["contact data on the first day", { looking_for: "call 0612345678" }, { looking_for: "Addresses and phone numbers can be written here 24 hours after joining." }],
+    [
+      "contact data on the first day",
+      { looking_for: "call 0612345678" },
+      { looking_for: "Addresses and phone numbers can be written here 24 hours after joining." },
+    ],
   ])("%s", async (_title, given, fields) => {
     const { browser } = await aJoiner(site);
     expect((await browser.ask(saveSignup, given)).error?.fields).toEqual(fields);

@@ -21,7 +21,11 @@ const Sexuality = z.enum(profileChoices.sexuality);
 const credential_length = 256;
 const password = z
   .string()
-  .check(z.minLength(1, "errors.field_required"), z.refine(isStorableText, "errors.field_characters"), z.maxLength(1024));
+  .check(
+    z.minLength(1, "errors.field_required"),
+    z.refine(isStorableText, "errors.field_characters"),
+    z.maxLength(1024),
+  );
 const token = z.string().check(z.maxLength(100));
 
 export const Consents = z.object({
@@ -223,7 +227,15 @@ export const partnerSignup = defineCall({
     signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   }),
   output: z.object({ url: z.string() }),
-  errors: ["validation", "partner_unknown", "rate_limited", "conflict", "signups_closed", "account_exists", "signup_refused"],
+  errors: [
+    "validation",
+    "partner_unknown",
+    "rate_limited",
+    "conflict",
+    "signups_closed",
+    "account_exists",
+    "signup_refused",
+  ],
   signed: true,
 });
 

@@ -47,7 +47,12 @@ export const membershipJobs: readonly JobHandler<Context>[] = [
     if (!recipient) return;
     const { email, created_at, time_zone } = recipient;
     const { activation_days, unconfirmed_erase_days } = ctx.settings;
-    const token = await issueLink(ctx, { purpose: "activate", user_id, address: email, valid_ms: activation_days * day_ms });
+    const token = await issueLink(ctx, {
+      purpose: "activate",
+      user_id,
+      address: email,
+      valid_ms: activation_days * day_ms,
+    });
     const common = { ...letterTo(ctx, recipient), token };
     const erased_at = new Date(created_at.getTime() + unconfirmed_erase_days * day_ms);
     const letter = reminder ? activationReminderMail({ ...common, erased_at, time_zone }) : activationMail(common);

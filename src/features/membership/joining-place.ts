@@ -5,7 +5,6 @@ import { isUuid } from "#lib/uuid.ts";
 import type { signup } from "./contract.ts";
 import { type Answers, sexualityOf } from "./rules.ts";
 
-
 export type Place = {
   /** The page of the sign-up, or the page that the modal lies over. */
   path: string;
@@ -34,7 +33,10 @@ export function stepPath(place: Place, step: number): string {
 }
 
 /** The answers of all steps as the call wants them; the last ones come from the form, never from the address. */
-export function signupInput({ answers, extras }: Omit<Place, "path">, form: FormData): Record<keyof Given<typeof signup>, unknown> {
+export function signupInput(
+  { answers, extras }: Omit<Place, "path">,
+  form: FormData,
+): Record<keyof Given<typeof signup>, unknown> {
   const { gender, seeks, date_of_birth, country, region, name } = answers;
   const typed = (field: string) => formText(form, field);
   return {

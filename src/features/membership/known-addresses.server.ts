@@ -10,8 +10,7 @@ const hour_ms = 3_600_000;
 
 export type Told =
   /** The page must give one answer for all addresses. */
-  | { open: false }
-  | { open: true; standing: Standing | undefined; excluded: boolean };
+  { open: false } | { open: true; standing: Standing | undefined; excluded: boolean };
 
 /**
  * Looks an address up where that may be told. A network that has learned of as many known addresses as the site

@@ -65,14 +65,12 @@ export const deleteAccount = defineCall({
   path: "/api/delete.php",
   who: "member",
   summary: "Deletes the account, confirmed by the password or a code; logs out everywhere.",
-  input: z
-    .object({ password: z.optional(credential), code: z.optional(credential) })
-    .check(
-      z.refine((given) => Boolean(given.password || given.code), {
-        path: ["password"],
-        error: "errors.field_required",
-      }),
-    ),
+  input: z.object({ password: z.optional(credential), code: z.optional(credential) }).check(
+    z.refine((given) => Boolean(given.password || given.code), {
+      path: ["password"],
+      error: "errors.field_required",
+    }),
+  ),
   output: z.object({}),
   errors: ["validation", "foreign_site", "authentication_required", "too_many_attempts", "rate_limited", "conflict"],
   incomplete: true,

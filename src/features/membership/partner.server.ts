@@ -102,14 +102,16 @@ function repeated(before: Before, { email }: Given): string {
 async function newMember(ctx: Context, given: Given, password_hash: string): Promise<NewMember> {
   const missing: MissingField[] = ["password", "consent_terms", "consent_sensitive_data"];
   const { gender, sexuality } = given;
-  const kind = gender && sexuality && !answers.sexualityFault({ gender, sexuality }) ? { gender, sexuality } : undefined;
+  const kind =
+    gender && sexuality && !answers.sexualityFault({ gender, sexuality }) ? { gender, sexuality } : undefined;
   if (!kind) missing.push("gender", "sexuality");
   const country = given.country && !answers.countryFault(ctx, given.country) ? given.country : undefined;
   if (!country) missing.push("country");
   // The age is checked on the day it is in the member's country.
   const born_on = country && !answers.birthFault(ctx, given.date_of_birth, country) ? given.date_of_birth : undefined;
   if (!born_on) missing.push("date_of_birth");
-  const name = given.name && !(await answers.nameFault(ctx, given.name, given.email)) ? answers.tidyName(given.name) : undefined;
+  const name =
+    given.name && !(await answers.nameFault(ctx, given.name, given.email)) ? answers.tidyName(given.name) : undefined;
   if (!name) missing.push("name");
   const language = given.language ?? ctx.locale;
   return {

@@ -87,9 +87,16 @@ test("until the rest is given, nothing else is open", async () => {
   const { user } = (await browser.ask(getUser, {})).body;
   expect(user).toMatchObject({ incomplete: true, status: "not_confirmed", profile: { status: "disabled" } });
   expect((await browser.ask(searchMembers, {})).error?.code).toBe("signup_incomplete");
-  expect((await browser.ask(getMissing, {})).body.missing.toSorted()).toEqual(
-    ["consent_sensitive_data", "consent_terms", "country", "date_of_birth", "gender", "name", "password", "sexuality"],
-  );
+  expect((await browser.ask(getMissing, {})).body.missing.toSorted()).toEqual([
+    "consent_sensitive_data",
+    "consent_terms",
+    "country",
+    "date_of_birth",
+    "gender",
+    "name",
+    "password",
+    "sexuality",
+  ]);
   expect((await browser.ask(resendActivation, {})).status).toBe(200);
 });
 
@@ -105,19 +112,33 @@ test("with the rest the account is like any other", async () => {
   const { id } = await db().selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
   const consents = await db().selectFrom("consents").select("kind").where("user_id", "=", id).orderBy("kind").execute();
   expect(consents.map(({ kind }) => kind)).toEqual(["sensitive_data", "terms"]);
-  const tracking = await db().selectFrom("tracking_records").selectAll().where("user_id", "=", id).executeTakeFirstOrThrow();
+  const tracking = await db()
+    .selectFrom("tracking_records")
+    .selectAll()
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow();
   expect(tracking).toMatchObject({ network: "alpha", ref: "r1" });
 });
 
 test("what the partner gave is not asked again, unless it cannot be used", async () => {
   const good = { name: "Given Name", gender: "female", sexuality: "bi", date_of_birth: "1990-03-14", country: "DE" };
   const given = await enter((await call(fieldsOf(good))).url);
-  expect((await given.ask(getMissing, {})).body.missing).toEqual(["password", "consent_terms", "consent_sensitive_data"]);
+  expect((await given.ask(getMissing, {})).body.missing).toEqual([
+    "password",
+    "consent_terms",
+    "consent_sensitive_data",
+  ]);
   const bad = { name: "admin", gender: "male", sexuality: "lesbian", date_of_birth: "2015-01-01", country: "DE" };
   const refused = await enter((await call(fieldsOf(bad))).url);
-  expect((await refused.ask(getMissing, {})).body.missing.toSorted()).toEqual(
-    ["consent_sensitive_data", "consent_terms", "date_of_birth", "gender", "name", "password", "sexuality"],
-  );
+  expect((await refused.ask(getMissing, {})).body.missing.toSorted()).toEqual([
+    "consent_sensitive_data",
+    "consent_terms",
+    "date_of_birth",
+    "gender",
+    "name",
+    "password",
+    "sexuality",
+  ]);
 });
 
 describe("what is missing must be given, and right", () => {
@@ -145,7 +166,10 @@ test("confirming first does not show a profile that lacks something; completing 
   const browser = await enter((await call(fields)).url);
   await site.runJobs();
   await aVisitor(site).ask(activate, { token: await tokenSentTo(site, String(fields["email"])) });
-  expect((await browser.ask(getUser, {})).body.user).toMatchObject({ status: "active", profile: { status: "disabled" } });
+  expect((await browser.ask(getUser, {})).body.user).toMatchObject({
+    status: "active",
+    profile: { status: "disabled" },
+  });
   await browser.ask(completeSignup, { ...rest, name: "Shown Later" });
   expect((await browser.ask(getUser, {})).body.user).toMatchObject({ status: "active", profile: { status: "active" } });
 });
@@ -155,7 +179,9 @@ describe("a repeated call", () => {
     const fields = fieldsOf();
     const [first, second] = [await call(fields), await call(fields)];
     expect(second.status).toBe(200);
-    expect((await aVisitor(site).ask(enterByPartner, { token: tokenOf(first.url) })).error?.code).toBe("activation_failed");
+    expect((await aVisitor(site).ask(enterByPartner, { token: tokenOf(first.url) })).error?.code).toBe(
+      "activation_failed",
+    );
     expect((await aVisitor(site).ask(enterByPartner, { token: tokenOf(second.url) })).status).toBe(200);
   });
 
@@ -163,7 +189,9 @@ describe("a repeated call", () => {
     const fields = fieldsOf();
     const told = await Promise.all(Array.from({ length: 20 }, () => call(fields)));
     expect(told.every(({ status }) => status === 200)).toBe(true);
-    expect(await db().selectFrom("users").select("id").where("email", "=", String(fields["email"])).execute()).toHaveLength(1);
+    expect(
+      await db().selectFrom("users").select("id").where("email", "=", String(fields["email"])).execute(),
+    ).toHaveLength(1);
   });
 
   test("with another address, or after the account is complete, is refused", async () => {
@@ -215,7 +243,9 @@ test("a page of ours cannot use a partner's link for a visitor of another site",
 });
 
 test("the OpenAPI document says how to sign", async () => {
-  const { paths } = (await site.browser().inject({ url: "/api/openapi.json" })).json<{ paths: Record<string, { post: { summary: string } }> }>();
+  const { paths } = (await site.browser().inject({ url: "/api/openapi.json" })).json<{
+    paths: Record<string, { post: { summary: string } }>;
+  }>();
   expect(paths["/api/partner-signup.php"]!.post.summary).toMatch(/HMAC-SHA256/);
 });
 

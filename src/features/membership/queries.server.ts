@@ -9,11 +9,17 @@ type SiteReader = Pick<Context, "db" | "site">;
 type NewSignup = { user_id: string; missing: readonly string[]; signup_message_to: string | null };
 
 export async function insertSignup({ db }: Reader, { missing, ...signup }: NewSignup): Promise<void> {
-  await db.insertInto("signups").values({ ...signup, missing: [...missing] }).execute();
+  await db
+    .insertInto("signups")
+    .values({ ...signup, missing: [...missing] })
+    .execute();
 }
 
 export async function insertTracking({ db }: Reader, user_id: string, source: Source): Promise<void> {
-  await db.insertInto("tracking_records").values({ user_id, ...source }).execute();
+  await db
+    .insertInto("tracking_records")
+    .values({ user_id, ...source })
+    .execute();
 }
 
 /** What is left of a member's sign-up. */
@@ -34,7 +40,12 @@ export async function findSignup({ db }: Reader, user_id: string) {
 
 /** Locked until the transaction ends, so that a sign-up is completed once. */
 export async function lockMissing({ db }: Reader, user_id: string): Promise<string[]> {
-  const found = await db.selectFrom("signups").select("missing").where("user_id", "=", user_id).forUpdate().executeTakeFirst();
+  const found = await db
+    .selectFrom("signups")
+    .select("missing")
+    .where("user_id", "=", user_id)
+    .forUpdate()
+    .executeTakeFirst();
   return found?.missing ?? [];
 }
 
@@ -118,7 +129,10 @@ export async function listSiteIds({ db }: Reader): Promise<number[]> {
   return (await db.selectFrom("sites").select("id").orderBy("id").execute()).map(({ id }) => id);
 }
 
-export async function insertPending({ db, site, now }: Pick<Context, "db" | "site" | "now">, member: object): Promise<string> {
+export async function insertPending(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  member: object,
+): Promise<string> {
   const { id } = await db
     .insertInto("pending_signups")
     .values({ site_id: site.id, member: JSON.stringify(member), created_at: now() })
@@ -163,7 +177,12 @@ export async function insertPartner({ db, site }: SiteReader, name: string, key:
 }
 
 export async function listPartners({ db, site }: SiteReader) {
-  return db.selectFrom("partners").select(["name", "created_at"]).where("site_id", "=", site.id).orderBy("name").execute();
+  return db
+    .selectFrom("partners")
+    .select(["name", "created_at"])
+    .where("site_id", "=", site.id)
+    .orderBy("name")
+    .execute();
 }
 
 export async function deletePartner({ db, site }: SiteReader, name: string): Promise<boolean> {
@@ -184,7 +203,10 @@ export async function findPartner({ db, site }: SiteReader, name: string) {
     .executeTakeFirst();
 }
 
-export async function insertPartnerSignup({ db }: Reader, row: { partner_id: string; key: string; user_id: string }): Promise<void> {
+export async function insertPartnerSignup(
+  { db }: Reader,
+  row: { partner_id: string; key: string; user_id: string },
+): Promise<void> {
   await db.insertInto("partner_signups").values(row).execute();
 }
 

@@ -139,7 +139,11 @@ describe("dates of birth", () => {
   });
 
   test("the day is the country's own", () => {
-    expect([todayIn("NL", now), todayIn("US", now), todayIn("AU", now)]).toEqual(["2026-11-15", "2026-11-14", "2026-11-15"]);
+    expect([todayIn("NL", now), todayIn("US", now), todayIn("AU", now)]).toEqual([
+      "2026-11-15",
+      "2026-11-14",
+      "2026-11-15",
+    ]);
   });
 });
 

@@ -103,7 +103,8 @@ export function answersOf(query: URLSearchParams): Answers {
   const sought = seekChoices.find((choice) => choice === seeks);
   if (sought) answers.seeks = sought;
   const parts = (part: string) => query.get(`date_of_birth_${part}`) ?? "";
-  const date = query.get("date_of_birth") ?? dateFromParts({ year: parts("year"), month: parts("month"), day: parts("day") });
+  const date =
+    query.get("date_of_birth") ?? dateFromParts({ year: parts("year"), month: parts("month"), day: parts("day") });
   if (date && dateFromParts(partsFromDate(date)) === date) answers.date_of_birth = date;
   const country = query.get("country");
   if (country && isCountryCode(country)) answers.country = country;
@@ -119,7 +120,10 @@ type JoiningRules = {
 
 /** The step an address may show: never one past the first whose answers are missing or wrong. */
 export function reachableStep(wanted: string | null, answers: Answers, { settings, now }: JoiningRules): number {
-  const step = Math.max(0, joiningSteps.findIndex((known) => known === wanted));
+  const step = Math.max(
+    0,
+    joiningSteps.findIndex((known) => known === wanted),
+  );
   if (!answers.gender || !answers.seeks) return 0;
   const { country, date_of_birth, name } = answers;
   if (!country || birthProblem(date_of_birth, country, settings, now)) return Math.min(step, 1);

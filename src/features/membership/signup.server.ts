@@ -49,7 +49,8 @@ export function mayJoin(ctx: Context): boolean {
 
 async function limit(ctx: Context, what: string, most: number): Promise<void> {
   const scope = `${what}:${networkOf(ctx.visitor.ip)}`;
-  if (!(await takeAllowance(ctx, { scope, most, within_ms: hour_ms }))) throw new Refusal("rate_limited", { retry_after: 600 });
+  if (!(await takeAllowance(ctx, { scope, most, within_ms: hour_ms })))
+    throw new Refusal("rate_limited", { retry_after: 600 });
 }
 
 export async function checkSignup(

@@ -28,7 +28,11 @@ async function rowsOf(email: string) {
     profile: await db().selectFrom("profiles").selectAll().where("id", "=", user.id).executeTakeFirst(),
     credits: await db().selectFrom("credit_accounts").selectAll().where("user_id", "=", of.user_id).executeTakeFirst(),
     consents: await db().selectFrom("consents").selectAll().where("user_id", "=", of.user_id).orderBy("kind").execute(),
-    tracking: await db().selectFrom("tracking_records").selectAll().where("user_id", "=", of.user_id).executeTakeFirst(),
+    tracking: await db()
+      .selectFrom("tracking_records")
+      .selectAll()
+      .where("user_id", "=", of.user_id)
+      .executeTakeFirst(),
     signup: await db().selectFrom("signups").selectAll().where("user_id", "=", of.user_id).executeTakeFirst(),
   };
 }
@@ -39,9 +43,18 @@ test("somebody joins, is logged in at once and waits for the confirmation", asyn
   expect([status, body.state]).toEqual([200, "created"]);
   const { user } = (await browser.ask(getUser, {})).body;
   expect(user).toMatchObject({ status: "not_confirmed", credits: 0, incomplete: false, paid_user: false });
-  expect(user?.profile).toMatchObject({ name: "Zoë Zomer", status: "disabled", region: "NL-NH", date_of_birth: "1990-03-14" });
+  expect(user?.profile).toMatchObject({
+    name: "Zoë Zomer",
+    status: "disabled",
+    region: "NL-NH",
+    date_of_birth: "1990-03-14",
+  });
   const rows = (await rowsOf("Zoe@Example.org"))!;
-  expect(rows.user).toMatchObject({ email_normalised: "zoe@example.org", time_zone: "Europe/Amsterdam", language: "en" });
+  expect(rows.user).toMatchObject({
+    email_normalised: "zoe@example.org",
+    time_zone: "Europe/Amsterdam",
+    language: "en",
+  });
   expect(rows.user.password_hash).toMatch(/^\$argon2id\$/);
   expect(rows.credits?.balance).toBe(0);
   expect(rows.consents.map(({ kind, version }) => [kind, version])).toEqual([
@@ -84,7 +97,11 @@ describe("wrong answers are told beside their fields", () => {
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
     ["an address that is none", { email: "anna" }, { email: "Invalid email" }],
     ["no address", { email: "" }, { email: "Please fill this in." }],
-    ["the name is the address", { name: "same@example.org", email: "Same@example.org" }, { name: "Username may not be the same as your e-mail address" }],
+    [
+      "the name is the address",
+      { name: "same@example.org", email: "Same@example.org" },
+      { name: "Username may not be the same as your e-mail address" },
+    ],
     ["a name that begins with @", { name: "@anna" }, { name: "A username cannot start with @." }],
     ["a short name", { name: "An" }, { name: "Use 3 to 20 characters." }],
     ["a reserved name", { name: "Adm1n" }, { name: "This name is kept for our team. Please choose another one." }],
@@ -93,11 +110,23 @@ describe("wrong answers are told beside their fields", () => {
     ["no date of birth", { date_of_birth: undefined }, { date_of_birth: "Enter your date of birth (18+)" }],
     ["a day that does not exist", { date_of_birth: "1990-02-30" }, { date_of_birth: "Invalid date of birth" }],
     ["a region of another country", { region: "DE-BE" }, { region: "Please check this." }],
-    ["a word that does not fit the gender", { gender: "male", sexuality: "lesbian" }, { sexuality: "Please check this." }],
+    [
+      "a word that does not fit the gender",
+      { gender: "male", sexuality: "lesbian" },
+      { sexuality: "Please check this." },
+    ],
     ["a short password", { password: "seven77" }, { password: "Use at least 8 characters." }],
     ["no consent to the terms", { consent_terms: false }, { consent_terms: "Without this we cannot open an account." }],
-    ["no consent to sensitive data", { consent_sensitive_data: undefined }, { consent_sensitive_data: "Without this we cannot open an account." }],
-    ["a character that cannot be stored", { name: "An\0na" }, { name: "This contains a character that cannot be stored." }],
+    [
+      "no consent to sensitive data",
+      { consent_sensitive_data: undefined },
+      { consent_sensitive_data: "Without this we cannot open an account." },
+    ],
+    [
+      "a character that cannot be stored",
+      { name: "An\0na" },
+      { name: "This contains a character that cannot be stored." },
+    ],
   ])("%s", async (_title, given, fields) => {
     const { status, error } = await someone().ask(signup, answers(given));
     expect(status).toBe(400);
@@ -145,7 +174,10 @@ describe("programs", () => {
     const where = { ip: "172.16.1.7" };
     const scope = "signup:172.16.1.0/24";
     const used_at = Array.from({ length: 60 }, () => site.application.now());
-    await db().insertInto("allowances").values({ scope, used_at: used_at as never }).execute();
+    await db()
+      .insertInto("allowances")
+      .values({ scope, used_at: used_at as never })
+      .execute();
     expect((await site.browser(where).ask(signup, answers())).error?.code).toBe("rate_limited");
     site.moveClock(3_600_001);
     expect((await site.browser(where).ask(signup, answers())).status).toBe(200);
@@ -157,7 +189,12 @@ describe("an address that is known already", () => {
     ["active", "account_exists", 409, "There is an account with this email address already."],
     ["not_confirmed", "account_exists", 409, "There is an account with this email address already."],
     ["suspended", "account_exists", 409, "There is an account with this email address already."],
-    ["pending_deletion", "account_pending_deletion", 409, "This account is about to be deleted. You can still reactivate it."],
+    [
+      "pending_deletion",
+      "account_pending_deletion",
+      409,
+      "This account is about to be deleted. You can still reactivate it.",
+    ],
     ["banned", "signup_refused", 403, "We cannot open an account with these details."],
   ] as const)("%s: %s", async (status, code, http_status, message) => {
     const { email } = await aMember(db(), { status });
@@ -172,7 +209,11 @@ describe("an address that is known already", () => {
     const known = await Promise.all(Array.from({ length: 7 }, () => aMember(db())));
     const told = [];
     for (const { email } of known) told.push(await site.browser(where).ask(signup, answers({ email })));
-    expect(told.map(({ error, status }) => error?.code ?? status)).toEqual([...Array<string>(5).fill("account_exists"), 200, 200]);
+    expect(told.map(({ error, status }) => error?.code ?? status)).toEqual([
+      ...Array<string>(5).fill("account_exists"),
+      200,
+      200,
+    ]);
     const unknown = await site.browser(where).ask(signup, answers({ email: "fresh@example.org" }));
     const last = told.at(-1)!;
     expect(unknown.response.body).toBe(last.response.body);
@@ -181,7 +222,9 @@ describe("an address that is known already", () => {
     await site.runJobs();
     expect((await rowsOf("fresh@example.org"))?.user.status).toBe("not_confirmed");
     site.moveClock(3_600_001);
-    expect((await site.browser(where).ask(signup, answers({ email: known[0]!.email }))).error?.code).toBe("account_exists");
+    expect((await site.browser(where).ask(signup, answers({ email: known[0]!.email }))).error?.code).toBe(
+      "account_exists",
+    );
   });
 
   test("twenty questions at once do not learn more", async () => {
@@ -206,7 +249,10 @@ describe("an address that its owner keeps out", () => {
     await exclude(site, "never-here@example.org");
     for (const address of [email, "never-here@example.org"]) {
       const { error } = await someone().ask(signup, answers({ email: address }));
-      expect([error?.code, error?.message]).toEqual(["signup_refused", "We cannot open an account with these details."]);
+      expect([error?.code, error?.message]).toEqual([
+        "signup_refused",
+        "We cannot open an account with these details.",
+      ]);
       expect((await someone().ask(checkSignup, { email: address })).body.email).toBeNull();
     }
   });
@@ -218,7 +264,10 @@ describe("while typing", () => {
     [{ name: "An" }, { name: "Use 3 to 20 characters.", email: null }],
     [{ email: "anna" }, { name: null, email: "Invalid email" }],
     [{ email: "free@example.org" }, { name: null, email: null }],
-    [{ name: "a@example.org", email: "a@example.org" }, { name: "Username may not be the same as your e-mail address", email: null }],
+    [
+      { name: "a@example.org", email: "a@example.org" },
+      { name: "Username may not be the same as your e-mail address", email: null },
+    ],
   ])("%j", async (given, expected) => {
     expect((await someone().ask(checkSignup, given)).body).toEqual(expected);
   });
@@ -242,7 +291,9 @@ describe("twenty at once", () => {
     const tries = Array.from({ length: 20 }, () => someone().ask(signup, answers({ email: "race@example.org" })));
     const told = await Promise.all(tries);
     expect(told.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(told.filter(({ status }) => status !== 200).map(({ error }) => error?.code))).toEqual(new Set(["account_exists"]));
+    expect(new Set(told.filter(({ status }) => status !== 200).map(({ error }) => error?.code))).toEqual(
+      new Set(["account_exists"]),
+    );
     const users = await db().selectFrom("users").select("id").where("email", "=", "race@example.org").execute();
     expect(users).toHaveLength(1);
   });
@@ -293,12 +344,25 @@ describe("a site that hides who has an account", () => {
     ]);
     const told = [];
     for (const email of ["new@example.org", known.email, leaving.email, banned.email]) told.push(await ask({ email }));
-    expect(new Set(told.map(({ response }) => `${response.statusCode} ${response.body} ${String(response.headers["set-cookie"])}`)).size).toBe(1);
+    expect(
+      new Set(
+        told.map(({ response }) => `${response.statusCode} ${response.body} ${String(response.headers["set-cookie"])}`),
+      ).size,
+    ).toBe(1);
     // One job each: what the database does for them before the answer is the same.
     await hiding.runJobs();
     await hiding.runJobs();
-    const subjects = await Promise.all(["new", "known", "leaving", "banned"].map(async (who) => (await mailsTo(`${who}@example.org`)).map(({ subject }) => subject)));
-    expect(subjects).toEqual([["Please confirm your email address"], ["You have an account already"], ["You have an account already"], []]);
+    const subjects = await Promise.all(
+      ["new", "known", "leaving", "banned"].map(async (who) =>
+        (await mailsTo(`${who}@example.org`)).map(({ subject }) => subject),
+      ),
+    );
+    expect(subjects).toEqual([
+      ["Please confirm your email address"],
+      ["You have an account already"],
+      ["You have an account already"],
+      [],
+    ]);
     expect((await mailsTo(leaving.email))[0]!.text).toContain("/reactivate");
     expect((await mailsTo(known.email))[0]!.text).toContain("/login");
   });
@@ -329,7 +393,12 @@ describe("a site that hides who has an account", () => {
     await ask({ email: "first@example.org", name: "Twice" });
     await ask({ email: "second@example.org", name: "Twice" });
     await hiding.runJobs();
-    const names = await hiding.application.db.selectFrom("profiles").select("name").where("name", "like", "Twice%").orderBy("name").execute();
+    const names = await hiding.application.db
+      .selectFrom("profiles")
+      .select("name")
+      .where("name", "like", "Twice%")
+      .orderBy("name")
+      .execute();
     expect(names.map(({ name }) => name)).toEqual(["Twice", "Twice 2"]);
   });
 });
@@ -348,7 +417,10 @@ describe("who may join", () => {
     expect((await partners.browser().ask(signup, answers())).error?.code).toBe("signups_closed");
     const sent = partners.browser();
     const at = partners.application.now();
-    sent.setCookie("source", Buffer.from(JSON.stringify({ network: "alpha", sub2: "x", at: at.getTime() })).toString("base64url"));
+    sent.setCookie(
+      "source",
+      Buffer.from(JSON.stringify({ network: "alpha", sub2: "x", at: at.getTime() })).toString("base64url"),
+    );
     expect((await sent.ask(signup, answers({ email: "sent@example.org" }))).body.state).toBe("created");
     const kept = await partners.application.db.selectFrom("tracking_records").selectAll().executeTakeFirstOrThrow();
     expect(kept).toMatchObject({ network: "alpha", ref: null, sub1: null, sub2: "x", first_touch_at: at });

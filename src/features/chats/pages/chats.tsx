@@ -22,7 +22,11 @@ export default function ChatsPage({ loaderData }: Route.ComponentProps) {
     return (
       <div className="page container-xl">
         {title}
-        <EmptyState level={1} title={t("chats.none")} action={<ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>}>
+        <EmptyState
+          level={1}
+          title={t("chats.none")}
+          action={<ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>}
+        >
           {t("chats.none_text")}
         </EmptyState>
       </div>

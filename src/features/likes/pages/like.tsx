@@ -27,7 +27,13 @@ export default function LikePage({ loaderData: { profile, match } }: Route.Compo
         member={profile}
         eager
         level={2}
-        tags={match && <Tag tone="unread" icon={<Icon of={HeartIcon} weight="fill" />}>{t("likes.match_tag")}</Tag>}
+        tags={
+          match && (
+            <Tag tone="unread" icon={<Icon of={HeartIcon} weight="fill" />}>
+              {t("likes.match_tag")}
+            </Tag>
+          )
+        }
       />
       <ButtonLink to={`/members/${profile.id}`} size="lg" block>
         {t("likes.view_profile")}

@@ -14,7 +14,13 @@ import { useNameAge } from "./use-name-age.ts";
 import "./member-card.scss";
 
 /** Says on every picture and in every list that somebody is invented. */
-export function InventedTag({ member, glass }: { readonly member: Pick<Card, "fictional" | "demo">; readonly glass?: boolean }) {
+export function InventedTag({
+  member,
+  glass,
+}: {
+  readonly member: Pick<Card, "fictional" | "demo">;
+  readonly glass?: boolean;
+}) {
   const t = useTranslations();
   const { settings } = useSite();
   if (!member.fictional && !member.demo) return null;
@@ -39,7 +45,15 @@ type MemberCardProps = {
   readonly level?: 2 | 3;
 };
 
-export function MemberCard({ member, shared = [], tags, distance, to = `/members/${member.id}`, eager = false, level = 3 }: MemberCardProps) {
+export function MemberCard({
+  member,
+  shared = [],
+  tags,
+  distance,
+  to = `/members/${member.id}`,
+  eager = false,
+  level = 3,
+}: MemberCardProps) {
   const Heading = `h${level}` as const;
   const t = useTranslations();
   const nameAge = useNameAge();
@@ -104,13 +118,24 @@ export function LeadCard({ member, text, tags }: LeadCardProps) {
   );
 }
 
-function Place({ region, distance }: { readonly region: string | null; readonly distance?: number | null | undefined }) {
+function Place({
+  region,
+  distance,
+}: {
+  readonly region: string | null;
+  readonly distance?: number | null | undefined;
+}) {
   const t = useTranslations();
   const near = distance ? t("members.distance", { km: distance }) : "";
   return <p className="p">{[region, near].filter(Boolean).join(" · ")}</p>;
 }
 
-type PhotoProps = { readonly member: Card; readonly eager: boolean; readonly large?: boolean; readonly children?: ReactNode };
+type PhotoProps = {
+  readonly member: Card;
+  readonly eager: boolean;
+  readonly large?: boolean;
+  readonly children?: ReactNode;
+};
 
 function Photo({ member, eager, large = false, children }: PhotoProps) {
   const { main_image, name } = member;

@@ -20,7 +20,9 @@ export function NeutralSent() {
 type ActivationSentProps = {
   readonly email: string;
   readonly next: string;
-  readonly answer: { sent_to?: string | undefined; limited?: boolean; email?: string; error?: string | undefined } | undefined;
+  readonly answer:
+    | { sent_to?: string | undefined; limited?: boolean; email?: string; error?: string | undefined }
+    | undefined;
 };
 
 export function ActivationSent({ email, next, answer }: ActivationSentProps) {

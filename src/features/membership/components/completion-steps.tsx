@@ -42,7 +42,11 @@ export function Completion({ step, known, regions, fields }: CompletionProps) {
   const common = { step, has_recipient: known.has_recipient, at: order.indexOf(step) + 1, of: order.length };
   if (step === "message")
     return (
-      <CompletionForm {...common} title={t("signup.message_title", { name: known.recipient_name ?? "" })} lead={t("signup.message_lead")}>
+      <CompletionForm
+        {...common}
+        title={t("signup.message_title", { name: known.recipient_name ?? "" })}
+        lead={t("signup.message_lead")}
+      >
         <TextareaField
           label={t("signup.message")}
           name="signup_message"
@@ -55,7 +59,11 @@ export function Completion({ step, known, regions, fields }: CompletionProps) {
     );
   if (step === "photo")
     return (
-      <SignupSheet title={t("signup.photo_title")} lead={t("signup.photo_lead")} step={{ current: common.at, total: common.of }}>
+      <SignupSheet
+        title={t("signup.photo_title")}
+        lead={t("signup.photo_lead")}
+        step={{ current: common.at, total: common.of }}
+      >
         <div className="stack mt-4">
           <ButtonLink to="/profile/photos" size="lg" block>
             {t("signup.photo_add")}
@@ -70,7 +78,10 @@ export function Completion({ step, known, regions, fields }: CompletionProps) {
         <SelectField
           label={t("signup.region")}
           name="region"
-          options={[{ value: "", label: t("signup.region_any") }, ...regions.map(({ code, name }) => ({ value: code, label: name }))]}
+          options={[
+            { value: "", label: t("signup.region_any") },
+            ...regions.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
           defaultValue={known.region ?? ""}
           error={fields["region"]}
         />

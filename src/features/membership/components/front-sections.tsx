@@ -22,7 +22,10 @@ export function FrontFacts({ sale }: { readonly sale: Sale }) {
   const price = formatMoney(locale, costs, currency);
   const facts = [
     { title: t("index.fact_free"), text: t("index.fact_free_text") },
-    { title: t("index.fact_credits"), text: t("index.fact_credits_text", { credits: settings.message_credits, price }) },
+    {
+      title: t("index.fact_credits"),
+      text: t("index.fact_credits_text", { credits: settings.message_credits, price }),
+    },
     { title: t("index.fact_once"), text: t("index.fact_once_text") },
   ];
   return (

@@ -39,7 +39,10 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   const fields = failure?.fields ?? {};
   useEffect(() => {
     // The refusal may be above what is seen.
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid='true'], [role='alert']")?.scrollIntoView({ block: "center" });
+    if (failure)
+      form.current
+        ?.querySelector<HTMLElement>("[aria-invalid='true'], [role='alert']")
+        ?.scrollIntoView({ block: "center" });
   }, [failure]);
 
   /** What is being corrected is no longer called wrong. */
@@ -61,7 +64,8 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
       // Everything on this page was made for a visitor.
       window.location.assign("/signup?step=4");
     } catch (error) {
-      const told = error instanceof AskError ? { code: error.code, message: error.text, fields: error.fields } : undefined;
+      const told =
+        error instanceof AskError ? { code: error.code, message: error.text, fields: error.fields } : undefined;
       setFailure(told ?? { code: "unexpected", message: t("signup.failed"), fields: {} });
       setBusy(false);
     }
@@ -94,7 +98,11 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   );
 }
 
-type EmailFieldProps = { readonly name: string; readonly defaultValue: string | undefined; readonly error: string | undefined };
+type EmailFieldProps = {
+  readonly name: string;
+  readonly defaultValue: string | undefined;
+  readonly error: string | undefined;
+};
 
 function EmailField({ name, defaultValue = "", error }: EmailFieldProps) {
   const t = useTranslations();
@@ -105,7 +113,13 @@ function EmailField({ name, defaultValue = "", error }: EmailFieldProps) {
   const valid = isEmailAddress(email.trim());
   const told = useSignupCheck({ email: valid && left ? email.trim() : undefined });
   const same = valid && nameProblem(name, settings, email) === "errors.name_same_as_email";
-  const found = same ? textOf("errors.name_same_as_email") : valid ? told.email : left && email ? t("errors.email_invalid") : undefined;
+  const found = same
+    ? textOf("errors.name_same_as_email")
+    : valid
+      ? told.email
+      : left && email
+        ? t("errors.email_invalid")
+        : undefined;
   return (
     <TextField
       label={t("signup.email")}
@@ -123,7 +137,13 @@ function EmailField({ name, defaultValue = "", error }: EmailFieldProps) {
   );
 }
 
-function NewPasswordField({ error, personal }: { readonly error: string | undefined; readonly personal: readonly string[] }) {
+function NewPasswordField({
+  error,
+  personal,
+}: {
+  readonly error: string | undefined;
+  readonly personal: readonly string[];
+}) {
   const t = useTranslations();
   const { settings } = useSite();
   const textOf = useProblemText();

@@ -22,7 +22,9 @@ type SignupFlowProps = {
   readonly onSignal?: ((signal: SignupSignal) => void) | undefined;
   /** What the server found wrong with the name in the address. */
   readonly name_fault?: string | undefined;
-  readonly refused?: { error: Pick<ErrorBody["error"], "code" | "message" | "fields">; email: string; marketing: boolean } | undefined;
+  readonly refused?:
+    | { error: Pick<ErrorBody["error"], "code" | "message" | "fields">; email: string; marketing: boolean }
+    | undefined;
 };
 
 /** The step that an address leads to; who comes with the first answers begins with the second step. */

@@ -34,14 +34,30 @@ export function SignupHost() {
       void navigate(`${pathname}?${new URLSearchParams([...answers, ["signup", "1"]])}`, { preventScrollReset: true });
     }
     function handleClick(event: MouseEvent) {
-      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (link && !link.target && isSignup(link.href)) open(event, new URL(link.href).searchParams);
     }
     function handleSubmit(event: SubmitEvent) {
       const form = event.target;
-      if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "get" || !isSignup(form.action)) return;
-      const typed = [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+      if (
+        event.defaultPrevented ||
+        !(form instanceof HTMLFormElement) ||
+        form.method !== "get" ||
+        !isSignup(form.action)
+      )
+        return;
+      const typed = [...new FormData(form)].flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, value]] : [],
+      );
       open(event, new URLSearchParams(typed));
     }
     // In the capturing phase: before the router's own links navigate.

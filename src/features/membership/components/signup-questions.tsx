@@ -121,7 +121,10 @@ export function BirthQuestion(props: QuestionProps) {
           key={country}
           label={t("signup.region")}
           name="region"
-          options={[{ value: "", label: t("signup.region_any") }, ...regions.map(({ code, name }) => ({ value: code, label: name }))]}
+          options={[
+            { value: "", label: t("signup.region_any") },
+            ...regions.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
           defaultValue={answers.region ?? ""}
         />
       )}
@@ -144,7 +147,11 @@ export function NameQuestion({ fault, ...props }: NameQuestionProps) {
   const problem = nameProblem(name, settings);
   const told = useSignupCheck({ name: typed && !problem ? name : undefined });
   const unchanged = !typed && props.attempted;
-  const error = unchanged ? (textOf(problem) ?? fault) : typed && name !== "" ? (textOf(problem) ?? told.name ?? undefined) : undefined;
+  const error = unchanged
+    ? (textOf(problem) ?? fault)
+    : typed && name !== ""
+      ? (textOf(problem) ?? told.name ?? undefined)
+      : undefined;
   return (
     <QuestionForm
       {...props}

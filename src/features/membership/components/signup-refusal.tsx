@@ -27,7 +27,9 @@ export function SignupRefusal({ failure: { code, message, fields }, place, onLog
       />
     );
   if (code === "account_pending_deletion")
-    return <Note kind="bad" role="alert" title={message} action={<Link to="/reactivate">{t("signup.reactivate")}</Link>} />;
+    return (
+      <Note kind="bad" role="alert" title={message} action={<Link to="/reactivate">{t("signup.reactivate")}</Link>} />
+    );
   if (code === "signup_refused")
     return <Note kind="bad" role="alert" title={message} action={<Link to="/complaints">{t("signup.appeal")}</Link>} />;
   const earlier = Object.entries(fields).filter(([field]) => stepOfField(field) < 3);

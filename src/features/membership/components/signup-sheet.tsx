@@ -50,7 +50,9 @@ export function SignupSheet({ title, lead, step, back, in_modal = false, childre
       <div className="main">
         {(back || step) && (
           <div className={classNames("su-head", in_modal && !back && "su-head-closable")}>
-            {back && <IconLink to={back} label={t("signup.previous")} icon={<Icon of={ArrowLeftIcon} />} preventScrollReset />}
+            {back && (
+              <IconLink to={back} label={t("signup.previous")} icon={<Icon of={ArrowLeftIcon} />} preventScrollReset />
+            )}
             {step && <Steps {...step} />}
           </div>
         )}

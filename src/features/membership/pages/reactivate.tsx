@@ -33,7 +33,11 @@ export async function action(args: Route.ActionArgs) {
     return redirect("/reactivate?done=1");
   }
   const { error } = await act(args, contract.reactivate, reactivation.reactivate, given);
-  if (error) return data({ error, username: typeof given["username"] === "string" ? given["username"] : "" }, { status: refusalStatus(error.code) });
+  if (error)
+    return data(
+      { error, username: typeof given["username"] === "string" ? given["username"] : "" },
+      { status: refusalStatus(error.code) },
+    );
   // The whole document anew: everything on it was made for a visitor.
   return redirectDocument("/members");
 }

@@ -58,7 +58,13 @@ export async function action(args: Route.ActionArgs) {
   const { error } = await act(args, contract.signup, signup, input);
   if (!error) throw redirect(`/signup?step=${sentStep}`);
   const { code, message, fields } = error;
-  return { refused: { error: { code, message, fields }, email: formText(form, "email"), marketing: form.has("consent_marketing") } };
+  return {
+    refused: {
+      error: { code, message, fields },
+      email: formText(form, "email"),
+      marketing: form.has("consent_marketing"),
+    },
+  };
 }
 
 /** Fields in which nothing chosen is an answer too; an empty text stays a text. */
@@ -86,7 +92,11 @@ export default function SignupPage({ loaderData, actionData }: Route.ComponentPr
   const { view } = loaderData;
   if (view === "closed")
     return (
-      <QuietPage title={t("signup.title")} empty={t("signup.closed_title")} action={{ to: "/login", label: t("frame.login") }}>
+      <QuietPage
+        title={t("signup.title")}
+        empty={t("signup.closed_title")}
+        action={{ to: "/login", label: t("frame.login") }}
+      >
         {t("signup.closed_text")}
       </QuietPage>
     );

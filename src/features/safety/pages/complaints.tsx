@@ -8,7 +8,8 @@ import { contextOf } from "#platform/http/page-context.server.ts";
 import type { Route } from "./+types/complaints.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours } = contextOf(context).settings;
+  const { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours } =
+    contextOf(context).settings;
   return { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours };
 }
 
@@ -18,7 +19,10 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="prose">
       <PageTitle title={t("frame.complaints")} />
-      <PublicLinks path="/complaints" description={t("static.description", { title: t("frame.complaints"), name: settings.name })} />
+      <PublicLinks
+        path="/complaints"
+        description={t("static.description", { title: t("frame.complaints"), name: settings.name })}
+      />
       <h1>{t("frame.complaints")}</h1>
       <p className="lead">{t("safety.complaints_lead")}</p>
       <ContactWays />
@@ -26,7 +30,10 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
       <ul>
         <li>{t("safety.complaints_image", { hours: loaderData.intimate_image_hours })}</li>
         <li>
-          {t("safety.complaints_content", { hours: loaderData.content_complaint_hours, days: loaderData.content_decision_days })}
+          {t("safety.complaints_content", {
+            hours: loaderData.content_complaint_hours,
+            days: loaderData.content_decision_days,
+          })}
         </li>
         <li>{t("safety.complaints_other", { days: loaderData.complaint_answer_days })}</li>
       </ul>
