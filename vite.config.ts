@@ -83,6 +83,8 @@ export default defineConfig({
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: sharedParts } } } } },
   },
   build: {
+    // One stylesheet for all pages: it is small, and each further file would delay the first paint.
+    cssCodeSplit: false,
     // A catalogue as a file of its own is cached once for all pages.
     assetsInlineLimit: (file) => (/\.(json|woff2)$/.test(file) ? false : undefined),
   },

@@ -4,7 +4,14 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { becomeInteractive, expect, logIn, test } from "#tests/support/journey.ts";
 
 const kB = 1_000;
-const budgets = { first_script: 20 * kB, entry: 115 * kB, route: 45 * kB, styles: 25 * kB, shift: 0.01 };
+const budgets = {
+  first_script: 20 * kB,
+  entry: 115 * kB,
+  route: 45 * kB,
+  settings: 55 * kB,
+  styles: 25 * kB,
+  shift: 0.01,
+};
 const visitorRoutes = {
   index: "/",
   login: "/login",
@@ -67,7 +74,9 @@ test("the program that every page shares, and what each page adds, stay within t
         .filter((file) => !shared.has(file)),
     );
     const added = await weigh(request, own);
-    expect(total(added), `${id}\n${listed(added)}`).toBeLessThanOrEqual(budgets.route);
+    expect(total(added), `${id}\n${listed(added)}`).toBeLessThanOrEqual(
+      id === "profile" ? budgets.settings : budgets.route,
+    );
   }
 });
 

@@ -6,7 +6,7 @@ const day_s = 86_400;
 
 test("a visitor's choice changes the texts and survives", async ({ page, context }) => {
   await openInteractive(page, "/");
-  await page.getByRole("banner").getByLabel("Language: English").click();
+  await page.getByRole("banner").locator("summary", { hasText: "English" }).click();
   await page.getByRole("banner").getByRole("button", { name: "Deutsch" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   const login = page.getByRole("banner").getByRole("link", { name: textIn("de", "frame.login"), exact: true });
@@ -38,7 +38,7 @@ test("the browser's language decides where nothing was chosen", async ({ openBro
 test("every language is offered in its own name and can be had", async ({ page, request }) => {
   await page.goto("/");
   const menu = page.getByRole("banner").getByRole("group");
-  await page.getByRole("banner").getByLabel("Language: English").click();
+  await page.getByRole("banner").locator("summary", { hasText: "English" }).click();
   await expect(menu.getByRole("button")).toHaveText(languages.map(({ name }) => name));
   for (const code of languageCodes) {
     const html = await (await request.get("/login", { headers: { cookie: `vesper_locale=${code}` } })).text();
@@ -53,7 +53,7 @@ test("a member's choice is saved and followed in another browser", async ({ page
     return user.language;
   };
   await openInteractive(page, "/likes");
-  await page.getByRole("banner").getByLabel("Language: English").click();
+  await page.getByRole("banner").locator("summary", { hasText: "English" }).click();
   await page.getByRole("banner").getByRole("button", { name: "Italiano" }).click();
   await expect(page).toHaveURL("/likes");
   await expect(page.locator("html")).toHaveAttribute("lang", "it");

@@ -43,7 +43,7 @@ test("a login from a second browser is told by mail, in the member's language", 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
   await expect(page.getByRole("main")).toContainText(textIn("fr", "mail.new_device_not_you"));
   const opened = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Open the formatted version" }).click();
+  await page.getByRole("link", { name: textIn("nl", "mailbox.html") }).click();
   const formatted = await opened;
   await expect(formatted.locator("html")).toHaveAttribute("lang", "fr");
   await expect(formatted.getByText(textIn("fr", "mail.new_device_intro"))).toBeVisible();

@@ -67,7 +67,7 @@ test("the balance stands at the top, and everything of the footer is under Me", 
 
 test("visitors have the language and the login at the top", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("banner").getByLabel("Language: English")).toBeVisible();
+  await expect(page.getByRole("banner").locator("summary", { hasText: "English" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
 });

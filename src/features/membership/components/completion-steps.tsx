@@ -4,7 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { RegionChoice } from "#features/site/contract.ts";
-import { type Choice, choiceText, profileChoices } from "#lib/profile-choices.ts";
+import { choiceText, profileChoices } from "#lib/profile-choices.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextareaField } from "#ui/textarea-field.tsx";

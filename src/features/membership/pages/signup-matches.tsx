@@ -5,12 +5,13 @@ import { searchMembers as search } from "#features/members/search-contract.ts";
 import { searchMembers } from "#features/members/search.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { load } from "#platform/http/page.server.ts";
+import { load, requireMember } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import type { Route } from "./+types/signup-matches.ts";
 
 export async function loader(args: Route.LoaderArgs) {
+  requireMember(args);
   const { members } = await load(args, search, searchMembers, {});
   return { members: members.slice(0, contextOf(args.context).settings.signup_matches) };
 }
