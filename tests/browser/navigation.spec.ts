@@ -1,5 +1,5 @@
 /** The frame on desktops: badges, account menu by keyboard, Back in the installed app, footer, body states. */
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import {
   becomeInteractive,
   emulateInstalledApp,
