@@ -33,7 +33,8 @@ const featureOrder = [
 ];
 
 /** What one feature may see of another: its shapes, rules, use cases and components. */
-const publicFile = /^(([a-z]+-)?contract\.ts|rules\.ts|components\/.*|(?!queries|api|jobs)[a-z-]+\.server\.ts)$/;
+const publicFile =
+  /^(([a-z]+-)?contract\.ts|rules\.ts|components\/.*|(?!([a-z-]+-)?(queries|api|jobs)\.)[a-z-]+\.server\.ts)$/;
 
 const files = globSync("src/**/*.{ts,tsx}")
   .filter((path) => !path.includes(".test.") && !path.includes("generated"))

@@ -89,7 +89,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     const name = String(issue.path[0]);
-    throw new ConfigError(`The setting ${name} is wrong: ${issue.message} (it is "${given[name] ?? ""}").`);
+    // What may hold a password or a key is not repeated on a terminal or in a log.
+    const value = /@|KEY$/.test(`${given[name] ?? ""}${name}`) ? "" : ` (it is "${given[name] ?? ""}")`;
+    throw new ConfigError(`The setting ${name} is wrong: ${issue.message}${value}.`);
   }
   const values = parsed.data;
   const base_url = (values.BASE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");

@@ -10,7 +10,7 @@ const colourRules = ["color-contrast", "link-in-text-block"];
 /** A page of its own for a mail program, not of the site. */
 const bare = /\/html$/;
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 600_000, mode: "parallel" });
 
 test("the table of expectations names exactly the routes of the site map", () => {
   const known = expectations({
