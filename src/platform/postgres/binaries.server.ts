@@ -46,7 +46,7 @@ export function findBinaries(): Binaries {
 }
 
 /** Whether every user may enter the folder and all above it. */
-function isOpen(folder: string): boolean {
+export function isOpen(folder: string): boolean {
   const parent = dirname(folder);
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpen(parent));
 }
