@@ -6,6 +6,11 @@ import { expect, openInteractive, test } from "#tests/support/journey.ts";
 const open = async (page: Page) => {
   await openInteractive(page, "/__gallery");
   await expect(page.getByRole("heading", { level: 1, name: "Components and states" })).toBeVisible();
+  // Its part of the program is loaded after the page's own: until then its buttons are only drawn.
+  const buttons = page.locator(".specs button");
+  await expect
+    .poll(() => buttons.last().evaluate((button) => Object.keys(button).some((key) => key.startsWith("__reactProps"))))
+    .toBe(true);
 };
 
 for (const theme of ["Light", "Dark"]) {
