@@ -9,12 +9,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useId } from "react";
 import { useTranslations } from "use-intl";
 import { ask } from "#contract/browser.ts";
+import { userQuery } from "#features/accounts/components/use-user.ts";
 import { saveUser, type User } from "#features/accounts/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { DetailsMenu, MenuButton, MenuDivider, MenuLink } from "#ui/details-menu.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { applyTheme, type Theme } from "#ui/theme.ts";
-import { userQuery } from "./live-state.ts";
 import { PreferenceForm } from "./preference-form.tsx";
 
 const themes = [

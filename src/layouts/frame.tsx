@@ -1,6 +1,7 @@
 /** What all layouts share: what happens in the background, and the parts that lie over the page. */
 import type { ReactNode } from "react";
 import { useMatches, useNavigation } from "react-router";
+import { useUser } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { SignupHost } from "#features/membership/components/signup-host.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -10,7 +11,7 @@ import { SkipLink } from "#ui/skip-link.tsx";
 import { Toasts } from "#ui/toasts.tsx";
 import { EntryWarning } from "./entry-warning.tsx";
 import { useIdlePrefetch } from "./idle-prefetch.ts";
-import { type Totals, useAppBadge, useLiveRefresh, useTotals, useUser } from "./live-state.ts";
+import { type Totals, useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
 import { usePageHidden } from "./page-hidden.ts";
 import "./frame.scss";
 

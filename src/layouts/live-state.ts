@@ -1,20 +1,12 @@
 /** User, chats and likes as the browser knows them, kept fresh while somebody is logged in (spec 7). */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useRouteLoaderData } from "react-router";
 import { ask, onAuthenticationRequired } from "#contract/browser.ts";
-import { getUser, logoutByPost, type User } from "#features/accounts/contract.ts";
+import { userQuery } from "#features/accounts/components/use-user.ts";
+import { logoutByPost } from "#features/accounts/contract.ts";
 import { chatsQuery } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { startRefreshClock } from "./refresh-clock.ts";
-
-export const userQuery = { queryKey: ["user"], queryFn: async () => (await ask(getUser, {})).user };
-
-/** The member of this page, null for a visitor. */
-export function useUser(): User | null {
-  const { user } = useRouteLoaderData("root") as { user: User | null };
-  return useQuery({ ...userQuery, initialData: user, enabled: false }).data;
-}
 
 export type Totals = { total_unread_messages: number; total_new_likes: number };
 

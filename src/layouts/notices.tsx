@@ -4,6 +4,7 @@ import { EnvelopeSimpleIcon } from "@phosphor-icons/react/dist/ssr/EnvelopeSimpl
 import { useState } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
+import { useDismissal } from "#features/accounts/components/use-dismissal.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { ResendActivation } from "#features/membership/components/resend-activation.tsx";
 import { ButtonLink, Button } from "#ui/button.tsx";
@@ -11,7 +12,6 @@ import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
 import { activationReminder } from "./activation-reminder.ts";
-import { useDismissal } from "./use-dismissal.ts";
 import { useSmartphone } from "./use-smartphone.ts";
 
 /** Where a member without a photo is asked for one. */

@@ -1,6 +1,7 @@
 /** The calls of accounts and what answers them. */
 import { serve } from "#platform/http/run.server.ts";
 import * as contract from "./contract.ts";
+import * as dismissals from "./dismissals.server.ts";
 import * as logins from "./login.server.ts";
 import * as mailChange from "./mail-change.server.ts";
 import * as passwords from "./password.server.ts";
@@ -11,6 +12,7 @@ import * as user from "./user.server.ts";
 export const accountsApi = [
   serve(contract.getUser, user.getUser),
   serve(contract.saveUser, user.saveUser),
+  serve(contract.saveDismissal, dismissals.saveDismissal),
   serve(contract.login, logins.login),
   serve(contract.logout, logins.logout),
   serve(contract.logoutByPost, logins.logout),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { LanguageCode } from "#contract/settings/fields.ts";
 import { isStorableText } from "#contract/text.ts";
+import { dismissals } from "#lib/dismissals.ts";
 
 export const Theme = z.enum(["system", "light", "dark"]);
 
@@ -38,6 +39,9 @@ export const OwnProfile = z.object({
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
+/** When the member put away what can be put away. */
+const Dismissals = z.partialRecord(z.enum(dismissals), z.iso.datetime());
+
 /** The account of the one who asks. */
 export const User = z.object({
   status: z.enum(["not_confirmed", "active"]),
@@ -47,6 +51,7 @@ export const User = z.object({
   theme: Theme,
   fictional_icon: z.string(),
   notifications_disabled: z.array(z.string()),
+  dismissals: Dismissals,
   signup_at: z.iso.datetime(),
   /** The sign-up still lacks something: only /complete-signup is open. */
   incomplete: z.boolean(),
@@ -108,6 +113,17 @@ export const saveUser = defineCall({
   output: z.object({ user: User }),
   errors: ["validation", "foreign_site", "authentication_required"],
   incomplete: true,
+});
+
+export const saveDismissal = defineCall({
+  method: "POST",
+  path: "/api/user.php?dismissed=1",
+  who: "member",
+  summary: "Says that the member has put something away, so that it stays away on other devices.",
+  input: z.object({ key: z.enum(dismissals), at: z.iso.datetime() }),
+  output: z.object({ dismissals: Dismissals }),
+  errors: ["validation", "foreign_site", "authentication_required"],
+  keyed: true,
 });
 
 export const logout = defineCall({

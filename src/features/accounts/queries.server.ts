@@ -1,6 +1,7 @@
 /** SQL of the tables that accounts own: users, sessions, known devices, login attempts. */
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { Dismissal, Dismissed } from "#lib/dismissals.ts";
 import type { Context, Theme } from "#platform/context.server.ts";
 import { presentStatuses, type Attempts, type Identity } from "./rules.ts";
 
@@ -181,7 +182,7 @@ export async function findUser({ db }: Reader, user_id: string) {
     .leftJoin("credit_accounts", "credit_accounts.user_id", "users.id")
     .select(["users.status", "users.paid_user", "users.language", "users.theme", "users.notifications_disabled"])
     .select(["users.created_at as signup_at", sql<number>`coalesce(credit_accounts.balance, 0)`.as("credits")])
-    .select(incomplete.as("incomplete"))
+    .select(["users.dismissals", incomplete.as("incomplete")])
     .select([
       "profiles.id",
       "profiles.name",
@@ -214,6 +215,17 @@ export async function savePreferences(
   changed: { language?: string; theme?: Theme; time_zone?: string },
 ): Promise<void> {
   await db.updateTable("users").set(changed).where("id", "=", user_id).execute();
+}
+
+/** What was put away before keeps its time. Gives everything that is put away. */
+export async function saveDismissal({ db }: Reader, user_id: string, key: Dismissal, at: Date): Promise<Dismissed> {
+  const { dismissals } = await db
+    .updateTable("users")
+    .set({ dismissals: sql`jsonb_build_object(${key}::text, ${at.toISOString()}::text) || dismissals` })
+    .where("id", "=", user_id)
+    .returning("dismissals")
+    .executeTakeFirstOrThrow();
+  return dismissals as Dismissed;
 }
 
 /** Where and how to write to a member. */

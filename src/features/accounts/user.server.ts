@@ -16,8 +16,8 @@ export async function getUser(ctx: Context): Promise<Output<typeof contract.getU
 export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.User> {
   const found = await queries.findUser(ctx, user_id);
   if (!found) throw new Refusal("authentication_required");
-  const { status, credits, paid_user, language, theme, notifications_disabled, signup_at, incomplete, ...profile } =
-    found;
+  const { status, credits, paid_user, language, theme, signup_at, incomplete, ...rest } = found;
+  const { notifications_disabled, dismissals, ...profile } = rest;
   return {
     status: status as contract.User["status"],
     credits,
@@ -26,6 +26,7 @@ export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.Use
     theme: theme as contract.User["theme"],
     fictional_icon: ctx.settings.fictional_icon,
     notifications_disabled,
+    dismissals: dismissals as contract.User["dismissals"],
     signup_at: signup_at.toISOString(),
     incomplete,
     profile: {

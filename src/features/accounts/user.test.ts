@@ -31,6 +31,7 @@ test("a member sees the own account, and nothing that is not part of it", async 
     fictional_icon: "mask-happy",
     incomplete: false,
     notifications_disabled: [],
+    dismissals: {},
     signup_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     profile: {
       id: member.id,
