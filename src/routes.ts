@@ -36,9 +36,10 @@ export default [
     route("account-deleted", "./features/membership/pages/account-deleted.tsx", { id: "account-deleted" }),
     route("complaints", "./features/safety/pages/complaints.tsx", { id: "complaints" }),
     route("lang-config", "./features/accounts/pages/lang-config.tsx", { id: "lang-config" }),
-    ...["terms", "privacy", "cookies", "faq", "service", "return-policy"].map((page) =>
+    ...["terms", "privacy", "cookies", "service", "return-policy"].map((page) =>
       route(`pages/${page}`, "./features/site/pages/static-page.tsx", { id: `pages-${page}` }),
     ),
+    route("pages/faq", "./features/site/pages/faq.tsx", { id: "pages-faq" }),
     route("pages/ban", "./features/safety/pages/ban.tsx", { id: "pages-ban" }),
     route("pages/ban/confirm", "./features/safety/pages/ban-confirm.tsx", { id: "pages-ban-confirm" }),
     route("__gallery", "./features/site/pages/gallery.tsx", { id: "gallery" }),

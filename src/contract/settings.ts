@@ -86,6 +86,7 @@ const publicFields = {
   message_counter_percentage: true,
   support_email: true,
   support_phone: true,
+  legal_texts_checked: true,
   enable_site_entry_popup: true,
   entry_warning_countries: true,
   entry_warning_lander_countries: true,

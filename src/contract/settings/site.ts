@@ -43,6 +43,9 @@ export const siteSettings = {
   /** Shown as it stands; cleaned of dashes and spaces for dialling. */
   support_phone: z.string().check(z.regex(/^(\+[\d\s-]{6,24})?$/, "Must start with + and the country")),
 
+  /** A lawyer has read the legal texts; until then they say that they are a template. */
+  legal_texts_checked: z.boolean(),
+
   /** Countries one can join from and search in. */
   countries: orderedSet(CountryCode).check(z.minLength(1)),
   /** Languages offered; a choice appears when there are two or more. */

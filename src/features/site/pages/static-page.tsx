@@ -1,28 +1,52 @@
-/** One of the site's fixed pages, chosen by the end of its address. */
+/** One of the site's documents, chosen by the end of its address. */
 import { useTranslations } from "use-intl";
-import { PageTitle } from "../components/page-title.tsx";
-import { PublicLinks } from "../components/public-links.tsx";
-import { staticPages } from "../components/static-pages.tsx";
-import { useSite } from "../components/use-site.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { CompanyFacts, ContactWays } from "../components/contact.tsx";
+import { DocumentView } from "../components/document-view.tsx";
+import { getDocument } from "../documents.server.ts";
 import type { Route } from "./+types/static-page.ts";
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { page: url.pathname.replace(/\/$/, "").split("/").at(-1) as keyof typeof staticPages };
+const pages = {
+  terms: { document: "terms", title: "frame.terms", after: { about: <CompanyFacts /> } },
+  privacy: {
+    document: "privacy",
+    title: "frame.privacy",
+    after: {
+      who: (
+        <>
+          <CompanyFacts />
+          <ContactWays />
+        </>
+      ),
+    },
+  },
+  cookies: { document: "cookies", title: "frame.cookies", after: {} },
+  service: {
+    document: "service",
+    title: "frame.service",
+    after: {
+      payments: <ContactWays />,
+      more: <CompanyFacts />,
+    },
+  },
+  "return-policy": { document: "returns", title: "frame.returns", after: { how: <ContactWays /> } },
+} as const;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = url.pathname.replace(/\/$/, "").split("/").at(-1) as keyof typeof pages;
+  return { page, document: await getDocument(contextOf(context), pages[page].document) };
 }
 
-export default function StaticPage({ loaderData: { page } }: Route.ComponentProps) {
+export default function StaticPage({ loaderData: { page, document } }: Route.ComponentProps) {
   const t = useTranslations();
-  const { settings } = useSite();
-  const { title, Content } = staticPages[page];
+  const { title, after } = pages[page];
   return (
-    <div className="prose">
-      <PageTitle title={t(title)} />
-      <PublicLinks
-        path={`/pages/${page}`}
-        description={t("static.description", { title: t(title), name: settings.name })}
-      />
-      <h1>{t(title)}</h1>
-      <Content />
-    </div>
+    <DocumentView
+      path={`/pages/${page}`}
+      title={t(title)}
+      document={document}
+      after={after}
+      legal={page !== "service"}
+    />
   );
 }

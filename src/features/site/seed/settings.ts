@@ -35,6 +35,7 @@ export const settingsSeed: Settings = {
   payment_descriptor: "EXAMPLE COMPANY",
   support_email: "support@example.com",
   support_phone: "+31 20 000 00 00",
+  legal_texts_checked: false,
   countries: [...countryCodes],
   visible_locales: [...languageCodes],
   signups: "all",

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { translator } from "#i18n/catalogues.server.ts";
+import { locales } from "#i18n/locales.ts";
+import { blocksOf, spansOf } from "#lib/plain-markup.ts";
+import type { Context } from "#platform/context.server.ts";
+import { getDocument, listQuestions } from "./documents.server.ts";
+import { companySeed } from "./seed/company.ts";
+import { settingsSeed } from "./seed/settings.ts";
+
+function contextIn(locale: (typeof locales)[number], settings = settingsSeed): Context {
+  const site = { id: 1, hosts: [], settings, company: companySeed, updated_at: new Date(0) };
+  const visitor = { ip: "127.0.0.1", country: undefined, user_agent: "" };
+  return { site, settings, locale, t: translator(locale), visitor } as unknown as Context;
+}
+
+describe.each(locales)("in %s", (locale) => {
+  test.each(["terms", "privacy", "cookies", "returns", "service"] as const)("%s is whole", async (name) => {
+    const { lead, sections } = await getDocument(contextIn(locale), name);
+    for (const text of [lead, ...sections.flatMap(({ title, text }) => [title, text])]) {
+      expect(text).not.toMatch(/pages\.|[{}]|undefined/);
+      expect(text.trim()).not.toBe("");
+    }
+    // Links are kept as links by every translator: what is left over in brackets was written wrongly.
+    const spans = sections
+      .flatMap(({ text }) => blocksOf(text))
+      .flatMap((block) => (block.kind === "list" ? block.items.flat() : block.spans));
+    for (const { text } of [...spans, ...spansOf(lead)]) expect(text).not.toMatch(/\]\(/);
+  });
+
+  test("every question has an answer", async () => {
+    const { groups } = await listQuestions(contextIn(locale), "");
+    expect(groups.flatMap(({ questions }) => questions)).toHaveLength(30);
+    for (const { title, text } of groups.flatMap(({ questions }) => questions)) {
+      expect(title).not.toMatch(/pages\.|[{}]/);
+      expect(text).not.toMatch(/pages\.|[{}]|undefined/);
+    }
+  });
+});
+
+test("the texts say what the settings say", async () => {
+  const settings = { ...settingsSeed, refund_days: 21, message_credits: 3, moderation_days: 400 };
+  const ctx = contextIn("en", settings);
+  const words = async (name: "terms" | "privacy" | "returns") =>
+    (await getDocument(ctx, name)).sections.map(({ text }) => text).join("\n");
+  expect(await words("terms")).toContain("A text message costs 3 credits.");
+  expect(await words("returns")).toContain("You have 21 days from the day of the purchase");
+  expect(await words("privacy")).toContain("Reports and decisions: 400 days.");
+});
+
+test.each([
+  ["", 30],
+  ["subscription", 1],
+  ["SUBSCRIPTION renews", 1],
+  ["zebra", 0],
+])("searching for %j finds %i questions", async (search, count) => {
+  const { groups } = await listQuestions(contextIn("en"), search);
+  expect(groups.flatMap(({ questions }) => questions)).toHaveLength(count);
+});
+
+test("accents and case do not matter in a search", async () => {
+  const { groups } = await listQuestions(contextIn("de"), "");
+  const [question] = groups[0]!.questions;
+  const plain = question!.title
+    .normalize("NFD")
+    .replaceAll(/\p{M}|[?]/gu, "")
+    .toUpperCase();
+  const found = await listQuestions(contextIn("de"), plain);
+  expect(found.groups.flatMap(({ questions }) => questions.map(({ id }) => id))).toContain(question!.id);
+});
