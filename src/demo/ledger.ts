@@ -1,9 +1,9 @@
-// The credits of the demo's people: every movement, so that they add up to the balance.
+// The credits of the demo's people: every movement, in its order.
 import type { Conversation, Line } from "./conversations.ts";
 import { day_ms, hour_ms, type Person } from "./people.ts";
 
 export type Entry = { reason: "signup" | "purchase" | "message"; key: string; amount: number; at: Date };
-export type Ledger = { entries: (Entry & { balance_after: number })[]; balance: number; charged: ReadonlySet<Line> };
+export type Ledger = { entries: Entry[]; charged: ReadonlySet<Line> };
 
 const signupCredits = 5;
 const premiumBalance = 84;
@@ -15,11 +15,8 @@ const secondBundle = { credits: 60, days_ago: 16 };
 export function keepLedger(person: Person, conversations: readonly Conversation[], now: Date): Ledger {
   const entries: Entry[] = [{ reason: "signup", key: "signup", amount: signupCredits, at: person.joined_at }];
   const charged = person.login === "premium" ? spendPremium(person, conversations, entries, now) : [];
-  let balance = 0;
-  const inOrder = entries
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map((entry) => ({ ...entry, balance_after: (balance += entry.amount) }));
-  return { entries: inOrder, balance, charged: new Set(charged) };
+  const inOrder = entries.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return { entries: inOrder, charged: new Set(charged) };
 }
 
 /** Adds what he bought and paid; the messages before are from a time when they cost nothing. */

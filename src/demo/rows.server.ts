@@ -18,14 +18,14 @@ const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repea
 /** What renderPicture makes of a drawing. */
 const largePicture = { width: 800, height: 1000 };
 
-export type Rows = { [Table in DemoTable]: Insertable<DB[Table]>[] };
+export type Rows = { [Table in DemoTable]: Insertable<DB[Table]>[] } & { movements: Movement[] };
+/** Goes through the functions of the ledger, as every movement does. */
+export type Movement = { user_id: string; amount: number; reason: string; key: string; created_at: Date };
 type DemoTable =
   | "users"
   | "consents"
   | "profiles"
   | "photos"
-  | "credit_accounts"
-  | "credit_entries"
   | "likes"
   | "matches"
   | "conversations"
@@ -46,8 +46,7 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
     consents: people.flatMap(consentRows),
     profiles: people.map((person) => profileRow(person, context.site_id)),
     photos: people.flatMap(photoRows),
-    credit_accounts: ledgers.map(({ user_id, balance }) => ({ user_id, balance })),
-    credit_entries: ledgers.flatMap(({ user_id, entries }) =>
+    movements: ledgers.flatMap(({ user_id, entries }) =>
       entries.map(({ at, ...entry }) => ({ ...entry, user_id, created_at: at })),
     ),
     likes: story.likes.map((like) => ({

@@ -1,5 +1,6 @@
 /** Makes the people of the demo site, once: their pictures first, then all they are and did in one transaction. */
 import { join } from "node:path";
+import { sql } from "kysely";
 import type { Config } from "#platform/config.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 import { hashPassword } from "#platform/passwords.server.ts";
@@ -19,8 +20,6 @@ const tables = [
   "consents",
   "profiles",
   "photos",
-  "credit_accounts",
-  "credit_entries",
   "likes",
   "matches",
   "conversations",
@@ -85,5 +84,14 @@ async function writeRows(db: Db, site_id: number, rows: Rows, progress: (done: n
       await trx.insertInto(table).values(rows[table]).execute();
       progress(index + 1);
     }
+    await moveCredits(trx, rows.movements);
   });
+}
+
+async function moveCredits(db: Db, movements: Rows["movements"]): Promise<void> {
+  await sql`
+    SELECT CASE WHEN amount > 0 THEN grant_credits(user_id, amount, reason, key, NULL, created_at)
+      ELSE spend_credits(user_id, -amount, reason, key, created_at) END
+    FROM jsonb_to_recordset(${JSON.stringify(movements)})
+      AS movement (user_id uuid, amount integer, reason text, key text, created_at timestamptz)`.execute(db);
 }

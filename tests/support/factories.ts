@@ -1,5 +1,6 @@
 /** Members for tests, put straight into the database. */
 import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { foldName, normaliseEmail } from "#features/accounts/rules.ts";
 import { hashToken, newToken } from "#features/accounts/sessions.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
@@ -64,10 +65,8 @@ export async function aMember(db: Db, given: Given = {}): Promise<TestMember> {
       country: given.country ?? "NL",
     })
     .execute();
-  await db
-    .insertInto("credit_accounts")
-    .values({ user_id: id, balance: given.credits ?? 0 })
-    .execute();
+  await db.insertInto("credit_accounts").values({ user_id: id, balance: 0 }).execute();
+  if (given.credits) await sql`SELECT grant_credits(${id}, ${given.credits}, 'correction', 'factory')`.execute(db);
   if (given.photo) await aPhoto(db, id, { status: given.photo });
   return { id, email, name };
 }

@@ -8,5 +8,5 @@ export async function getBalance(ctx: Pick<Context, "db">, user_id: string): Pro
 
 /** Before a member is erased: only movements of money are kept, without the member. */
 export async function forgetCredits(ctx: Pick<Context, "db">, user_id: string): Promise<void> {
-  await queries.deleteUnbookedEntries(ctx, user_id);
+  await queries.forgetCredits(ctx, user_id);
 }

@@ -1,7 +1,9 @@
-/** SQL of the tables that credits own: accounts and their entries. */
+/** SQL of the tables that credits own: accounts, lots and entries, moved only by the functions of the ledger. */
+import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
+type Mover = Pick<Context, "db" | "now">;
 
 export async function insertAccount({ db }: Reader, user_id: string): Promise<void> {
   await db
@@ -11,38 +13,50 @@ export async function insertAccount({ db }: Reader, user_id: string): Promise<vo
     .execute();
 }
 
-export async function lockBalance({ db }: Reader, user_id: string): Promise<number> {
-  const { balance } = await db
-    .selectFrom("credit_accounts")
-    .select("balance")
-    .where("user_id", "=", user_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return balance;
+type Movement = { amount: number; reason: string; key: string };
+
+export async function grantCredits(
+  { db, now }: Mover,
+  user_id: string,
+  { amount, reason, key, order_id }: Movement & { order_id?: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ balance: number | null }>`
+    SELECT grant_credits(${user_id}, ${amount}, ${reason}, ${key}, ${order_id ?? null}, ${now()}) AS balance`.execute(
+    db,
+  );
+  return rows[0]?.balance ?? undefined;
 }
 
-type Entry = { user_id: string; amount: number; balance_after: number; reason: string; key: string };
-
-/** False when the account has an entry with that key. */
-export async function insertEntry({ db, now }: Pick<Context, "db" | "now">, entry: Entry): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("credit_entries")
-    .values({ ...entry, created_at: now() })
-    .onConflict((conflict) => conflict.columns(["user_id", "key"]).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+export async function spendCredits(
+  { db, now }: Mover,
+  user_id: string,
+  { amount, reason, key }: Movement,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ balance: number | null }>`
+    SELECT spend_credits(${user_id}, ${amount}, ${reason}, ${key}, ${now()}) AS balance`.execute(db);
+  return rows[0]?.balance ?? undefined;
 }
 
-export async function saveBalance({ db }: Reader, user_id: string, balance: number): Promise<void> {
-  await db.updateTable("credit_accounts").set({ balance }).where("user_id", "=", user_id).execute();
+export async function returnCredits({ db, now }: Mover, user_id: string, key: string): Promise<number | undefined> {
+  const { rows } = await sql<{ balance: number | null }>`
+    SELECT return_credits(${user_id}, ${key}, ${now()}) AS balance`.execute(db);
+  return rows[0]?.balance ?? undefined;
 }
 
-/** What has to stay in the books. */
-const bookkept = ["purchase", "refund", "chargeback"];
+export async function revokeCredits(
+  { db, now }: Mover,
+  user_id: string,
+  { order_id, reason, key }: { order_id: string; reason: string; key: string },
+): Promise<{ bought: number; bonus: number; balance: number }> {
+  const { rows } = await sql<{ bought: number; bonus: number; balance: number | null }>`
+    SELECT * FROM revoke_credits(${user_id}, ${order_id}, ${reason}, ${key}, ${now()})`.execute(db);
+  const { bought, bonus, balance } = rows[0]!;
+  return { bought, bonus, balance: balance ?? 0 };
+}
 
 /** Everything that is not money: what is left loses its owner with the account. */
-export async function deleteUnbookedEntries({ db }: Reader, user_id: string): Promise<void> {
-  await db.deleteFrom("credit_entries").where("user_id", "=", user_id).where("reason", "not in", bookkept).execute();
+export async function forgetCredits({ db }: Reader, user_id: string): Promise<void> {
+  await sql`SELECT forget_credits(${user_id})`.execute(db);
 }
 
 export async function findBalance({ db }: Reader, user_id: string): Promise<number> {

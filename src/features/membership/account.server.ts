@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Refusal } from "#contract/refusal.ts";
 import { type ConsentKind, consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
 import { createUser } from "#features/accounts/registration.server.ts";
-import { openCreditAccount } from "#features/credits/grants.server.ts";
+import { openCreditAccount } from "#features/credits/ledger.server.ts";
 import { createProfile, type NewProfile } from "#features/members/profiles.server.ts";
 import type { Source } from "#features/site/tracking.server.ts";
 import { countries, isCountryCode } from "#lib/countries.ts";

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { login } from "#features/accounts/contract.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { getChat, getChats } from "#features/chats/contract.ts";
+import { grantCredits } from "#features/credits/ledger.server.ts";
 import { fileName, photoSizes } from "#features/photos/rules.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
@@ -120,14 +121,9 @@ test("nothing of an erased member is left anywhere but what the partner was sent
     .where("conversation_id", "=", unseen)
     .where("profile_id", "!=", member.id)
     .execute();
-  const entry = { user_id: member.id, balance_after: 12 };
-  await db()
-    .insertInto("credit_entries")
-    .values([
-      { ...entry, amount: 10, reason: "purchase", key: "order-1" },
-      { ...entry, amount: 2, reason: "signup", key: `signup ${marker}` },
-    ])
-    .execute();
+  const { application } = site;
+  await grantCredits(application, member.id, { amount: 10, reason: "purchase", key: "order-1" });
+  await grantCredits(application, member.id, { amount: 2, reason: "signup", key: `signup ${marker}` });
   await browser.ask(contract.beginDeletion, { reason: "other", remarks: `${marker} leaves` });
   await site.runJobs();
   await site.runJobs();

@@ -26,7 +26,8 @@ export const keptTables: Record<string, Kept> = {
   signups: { name: "sign-up", owner: "user_id" },
   tracking_records: { name: "tracking", owner: "user_id" },
   credit_accounts: { name: "credits", owner: "user_id" },
-  credit_entries: { name: "credit-movements", owner: "user_id" },
+  credit_entries: { name: "credit-movements", owner: "user_id", without: ["lots", "lot_amounts"] },
+  credit_lots: { name: "credit-lots", owner: "user_id" },
   match_wishes: { name: "match-finder", owner: "profile_id" },
   // What became of it concerns the other member.
   reports: { name: "reports", owner: "reporter_id", without: ["reported_id", "evidence", "decision", "reason"] },

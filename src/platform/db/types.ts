@@ -90,8 +90,22 @@ export interface CreditEntries {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   key: string;
+  lot_amounts: Generated<number[]>;
+  lots: Generated<ArrayType<number>>;
+  order_id: string | null;
   reason: string;
   user_id: string | null;
+}
+
+export interface CreditLots {
+  bought: boolean;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  granted: number;
+  id: Generated<number>;
+  order_id: string | null;
+  remaining: number;
+  user_id: string;
 }
 
 export interface DeletionCodes {
@@ -467,6 +481,7 @@ export interface DB {
   conversations: Conversations;
   credit_accounts: CreditAccounts;
   credit_entries: CreditEntries;
+  credit_lots: CreditLots;
   deletion_codes: DeletionCodes;
   deletions: Deletions;
   demo_seed: DemoSeed;
