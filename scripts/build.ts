@@ -37,7 +37,7 @@ export async function build(): Promise<void> {
   await rm(stampFile, { force: true });
   const problems = await compileCatalogues();
   for (const problem of problems) console.warn(problem);
-  const code = await runProgram("@react-router/dev", ["build"], { NODE_ENV: "production" });
+  const code = await runProgram("@react-router/dev", ["build"], { environment: { NODE_ENV: "production" } });
   if (code !== 0) throw new Error("The build failed.");
   await compressFiles(join(root, "build", "client"));
   await mkdir(join(root, "build"), { recursive: true });

@@ -5,29 +5,31 @@ import { join } from "node:path";
 import { build } from "./build.ts";
 import { compileCatalogues } from "./i18n.ts";
 import { runProgram } from "./program.ts";
-
-interface Count {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+import { describeFailures, readPlaywrightReport, readVitestReport, type Failure, type Outcome } from "./reports.ts";
 
 export interface Step {
   readonly title: string;
   /** The title of a step without which this one means nothing. */
   readonly needs?: string;
-  run(): Promise<Count>;
+  run(): Promise<Outcome>;
 }
 
-const pass: Count = { passed: 1, failed: 0, skipped: 0 };
-const fail: Count = { passed: 0, failed: 1, skipped: 0 };
+const pass: Outcome = { passed: 1, failed: 0, skipped: 0, failures: [] };
+
+function fail(title: string, error: string): Outcome {
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ title, error }] };
+}
 
 /** A step of one command after another; the first that fails ends it. */
 function programs(title: string, ...commands: readonly [name: string, ...args: string[]][]): Step {
   return {
     title,
     async run() {
-      for (const [name, ...args] of commands) if ((await runProgram(name, args)) !== 0) return fail;
+      for (const [name, ...args] of commands) {
+        const said: string[] = [];
+        if ((await runProgram(name, args, { hear: (text) => said.push(text) })) !== 0)
+          return fail(title, said.join(""));
+      }
       return pass;
     },
   };
@@ -38,27 +40,16 @@ const catalogues: Step = {
   async run() {
     const problems = await compileCatalogues();
     for (const problem of problems) console.error(problem);
-    return problems.length === 0 ? pass : fail;
+    return problems.length === 0 ? pass : fail("catalogues", problems.join("\n"));
   },
 };
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-}
 
 const vitest: Step = {
   title: "tests",
   run: () =>
     countTests(
       (file) => runProgram("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]),
-      (text) => {
-        const report = JSON.parse(text) as VitestReport;
-        const skipped = report.numPendingTests + report.numTodoTests;
-        return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
-      },
+      readVitestReport,
     ),
 };
 
@@ -70,20 +61,16 @@ const productionBuild: Step = {
   },
 };
 
-interface PlaywrightReport {
-  readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-}
-
 const playwright: Step = {
   title: "browser",
   needs: productionBuild.title,
   run: () =>
     countTests(
-      (file) => runProgram("@playwright/test", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
-      (text) => {
-        const { stats } = JSON.parse(text) as PlaywrightReport;
-        return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
-      },
+      (file) =>
+        runProgram("@playwright/test", ["test", "--reporter=list,json"], {
+          environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        }),
+      readPlaywrightReport,
     ),
 };
 
@@ -99,10 +86,11 @@ export const quickSteps: readonly Step[] = [
 
 export const allSteps: readonly Step[] = [...quickSteps, productionBuild, playwright];
 
-/** Runs every step, also after a failure, and closes with one line for all of them. Gives the exit code. */
+/** Runs every step, also after a failure; closes with what failed and one line for all of them. Gives the exit code. */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   const summary: string[] = [];
   const failedSteps = new Set<string>();
+  const failures: Failure[] = [];
   const total = { passed: 0, failed: 0, skipped: 0 };
   let interrupted = false;
   const interrupt = () => (interrupted = true);
@@ -112,56 +100,62 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
     if (interrupted) break;
     console.log(`\n== ${step.title}`);
     const startedAt = performance.now();
-    const count = step.needs !== undefined && failedSteps.has(step.needs) ? notRun(step) : await runStep(step);
-    if (count.failed > 0) failedSteps.add(step.title);
-    total.passed += count.passed;
-    total.failed += count.failed;
-    total.skipped += count.skipped;
+    const outcome = step.needs !== undefined && failedSteps.has(step.needs) ? notRun(step) : await runStep(step);
+    if (outcome.failed > 0) failedSteps.add(step.title);
+    failures.push(...outcome.failures);
+    total.passed += outcome.passed;
+    total.failed += outcome.failed;
+    total.skipped += outcome.skipped;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    summary.push(`${step.title.padEnd(12)} ${describe(count)} (${seconds} s)`);
+    summary.push(`${step.title.padEnd(12)} ${describe(outcome)} (${seconds} s)`);
   }
   if (interrupted) {
     console.error("\nInterrupted.");
     return 130;
   }
+  if (failures.length > 0) console.log(`\n${describeFailures(failures)}`);
   console.log(`\n${summary.join("\n")}\n\n${describe(total)}`);
   return total.failed > 0 ? 1 : 0;
 }
 
-async function runStep(step: Step): Promise<Count> {
+async function runStep(step: Step): Promise<Outcome> {
   try {
     return await step.run();
   } catch (error) {
     console.error((error as Error).message);
-    return fail;
+    return fail(step.title, (error as Error).message);
   }
 }
 
-function notRun(step: Step): Count {
-  console.error(`Not run, because the step "${step.needs}" failed.`);
-  return fail;
+function notRun(step: Step): Outcome {
+  const sentence = `Not run, because the step "${step.needs}" failed.`;
+  console.error(sentence);
+  return fail(step.title, sentence);
 }
 
-function describe({ passed, failed, skipped }: Count): string {
+function describe({ passed, failed, skipped }: Pick<Outcome, "passed" | "failed" | "skipped">): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** Runs a test program that writes a report to a file, and counts the tests in it. */
+/** Runs a test program that writes a report to a file, and reads it. */
 async function countTests(
   run: (reportFile: string) => Promise<number>,
-  read: (reportText: string) => Count,
-): Promise<Count> {
+  read: (reportText: string) => Outcome,
+): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "vesper-report-"));
   try {
     const file = join(folder, "report.json");
     const code = await run(file);
     const text = await readFile(file, "utf8").catch(() => undefined);
-    const count = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : read(text);
-    const ranNone = count.passed + count.failed === 0;
+    const outcome = text === undefined ? { passed: 0, failed: 0, skipped: 0, failures: [] } : read(text);
+    if (outcome.failed > 0) return outcome;
+    const ranNone = outcome.passed === 0;
     if (ranNone) console.error("No test was run.");
+    else if (code === 0) return outcome;
     // A file that cannot be loaded or a set-up that breaks fails no single test, but it is a failure all the same.
-    const brokenOutside = count.failed === 0 && (ranNone || code !== 0);
-    return brokenOutside ? { ...count, failed: 1 } : count;
+    const error = ranNone ? "No test was run." : `Every test passed, but the program ended with code ${code}.`;
+    const failures = outcome.failures.length > 0 ? outcome.failures : [{ title: "outside of the tests", error }];
+    return { ...outcome, failed: 1, failures };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
