@@ -3,6 +3,7 @@ import { seedSite } from "#features/site/seed.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import { openDataFolder, type DataFolder } from "#platform/data-folder.server.ts";
 import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
+import { connectionsEnded } from "#platform/db/pool-client.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import type { Log } from "#platform/log.server.ts";
 import { findRunningPostgres, startPostgres } from "#platform/postgres/postgres.server.ts";
@@ -30,6 +31,7 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
         folder,
         is_new,
         async close() {
+          await connectionsEnded();
           await postgres.stop();
           await folder.release();
         },

@@ -1,7 +1,6 @@
 /** Statements of hot paths: PostgreSQL reads and plans them once for each connection instead of each time. */
 import { createHash } from "node:crypto";
 import type { Compilable } from "kysely";
-import pg from "pg";
 import type { Db } from "./database.server.ts";
 
 const mark = "/* prepared */ ";
@@ -20,14 +19,9 @@ export async function executePrepared<Row>(db: Db, query: Compilable<Row>): Prom
   return rows;
 }
 
-type Query = (this: pg.Client, ...given: unknown[]) => unknown;
-const plainQuery = pg.Client.prototype.query as Query;
-
-/** Gives marked statements the name by which PostgreSQL knows them again. */
-export class PreparingClient extends pg.Client {
-  override query = function query(this: pg.Client, ...given: unknown[]): unknown {
-    const [text, values] = given;
-    const marked = typeof text === "string" && text.startsWith(mark);
-    return plainQuery.apply(this, marked ? [{ name: nameOf(text), text, values }] : given);
-  } as pg.Client["query"];
+/** A marked statement with the name by which PostgreSQL knows it again; any other as it was given. */
+export function withName(given: unknown[]): unknown[] {
+  const [text, values] = given;
+  const marked = typeof text === "string" && text.startsWith(mark);
+  return marked ? [{ name: nameOf(text), text, values }] : given;
 }

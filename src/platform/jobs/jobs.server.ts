@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import * as z from "zod/mini";
 import type { Connection, Db } from "../db/database.server.ts";
+import { PoolClient } from "../db/pool-client.server.ts";
 import type { Log } from "../log.server.ts";
 
 type Payload = z.ZodMiniType<object>;
@@ -59,7 +60,8 @@ export function jobsOn(boss: PgBoss, db: Db): Jobs {
 /** The queue itself; `supervise` only where a worker runs. */
 export function createBoss(connection: Connection, log: Log, supervise: boolean): PgBoss {
   const boss = new PgBoss({
-    ...(connection as object),
+    // What it does not know goes to its pool.
+    ...({ ...connection, Client: PoolClient } as object),
     max: 3,
     schema: "pgboss",
     supervise,
