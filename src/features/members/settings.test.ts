@@ -227,7 +227,7 @@ describe("where a member is", () => {
   test("is never answered finer than the region", async () => {
     const { browser } = await aProfile();
     const { response } = await browser.ask(saveProfileSettings, { region: "NL-NH", lat: 52.4, lon: 4.9 });
-    expect(response.payload).not.toMatch(/"(cell_)?l(at|on)"|52\.4/);
+    expect(response.payload).not.toMatch(/"(cell_)?l(at|on)"|[[,]52\.4|":52\.4/);
   });
 });
 

@@ -13,8 +13,12 @@ export type Pictures = {
   close(): Promise<void>;
 };
 
-/** The time by the clock; what the decoder may work it knows itself. */
-type Options = { time_ms?: number; idle_ms?: number; start?: () => ChildProcess };
+type Options = {
+  /** The time for one picture, by the clock; what the decoder may work it knows itself. */
+  time_ms?: () => number;
+  idle_ms?: number;
+  start?: () => ChildProcess;
+};
 
 /** Node runs it from the source, also when the site itself is a build: it must be a file of its own. */
 const program = join(rootFolder, "src", "platform", "images", "decoder.ts");
@@ -31,7 +35,7 @@ export function startDecoder(): ChildProcess {
 
 export function openPictures(
   log: Log,
-  { time_ms = 30_000, idle_ms = 30_000, start = startDecoder }: Options = {},
+  { time_ms = () => 30_000, idle_ms = 30_000, start = startDecoder }: Options = {},
 ): Pictures {
   const inTurn = createSemaphore({ at_once: 1, waiting_max: 12 });
   let decoder: ChildProcess | undefined;
@@ -56,7 +60,7 @@ export function openPictures(
   async function decode(job: Job): Promise<Picture> {
     const child = running();
     try {
-      const answer = await answerOf(child, job, time_ms);
+      const answer = await answerOf(child, job, time_ms());
       if ("picture" in answer) return answer.picture;
       throw new PictureRefused(answer.problem);
     } catch (error) {
