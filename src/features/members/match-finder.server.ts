@@ -2,13 +2,14 @@
 import type { Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { day_ms } from "#features/accounts/rules.ts";
-import type { MemberContext } from "#platform/context.server.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
 import type { MemberCard } from "./contract.ts";
 import { type FinderMatch, type getMatches as getMatchesCall, Wishes as WishesShape } from "./finder-contract.ts";
 import * as queries from "./finder-queries.server.ts";
-import { type Candidate, judge, type Wishes } from "./finder-rules.ts";
+import { type Candidate, judge, type Wishes, wishesOf } from "./finder-rules.ts";
 import { cardOf } from "./members.server.ts";
 import { agesProblem, fittingKinds, maySee } from "./rules.ts";
+import { saveFilter } from "./search-queries.server.ts";
 import { birthDates } from "./search-rules.ts";
 import { findCandidates, findViewer } from "./view-queries.server.ts";
 
@@ -25,6 +26,18 @@ export async function saveWishes(ctx: MemberContext, wishes: Wishes): Promise<Re
   if (Object.keys(wrong).length > 0) throw new Refusal("validation", { min, max }, wrong);
   await queries.saveWishes(ctx, ctx.member.id, wishes);
   return {};
+}
+
+/** Wishes in the words of the finder's address, as somebody brings them who was no member yet. */
+export function readWishes({ settings }: Pick<Context, "settings">, address: string): Wishes {
+  return wishesOf(new URLSearchParams(address), settings);
+}
+
+/** Kept for somebody who has just joined; the search begins with the ages and the gender wished for. */
+export async function keepWishes(ctx: Pick<Context, "db" | "now">, profile_id: string, wishes: Wishes): Promise<void> {
+  await queries.saveWishes(ctx, profile_id, wishes);
+  const { gender, min_age, max_age } = wishes;
+  await saveFilter(ctx, profile_id, { gender, min_age, max_age });
 }
 
 export async function getMatches(ctx: MemberContext): Promise<Output<typeof getMatchesCall>> {

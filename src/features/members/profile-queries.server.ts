@@ -7,11 +7,18 @@ type Reader = Pick<Context, "db">;
 export async function insertProfile(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   user_id: string,
-  profile: NewProfile & { name_folded: string },
+  { interests, ...profile }: NewProfile & { name_folded: string },
 ): Promise<void> {
   await db
     .insertInto("profiles")
-    .values({ ...profile, id: user_id, site_id: site.id, status: "disabled", created_at: now() })
+    .values({
+      ...profile,
+      interests: [...interests],
+      id: user_id,
+      site_id: site.id,
+      status: "disabled",
+      created_at: now(),
+    })
     .execute();
 }
 

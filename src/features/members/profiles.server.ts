@@ -4,7 +4,13 @@ import type { Context } from "#platform/context.server.ts";
 import * as queries from "./profile-queries.server.ts";
 import type { Kind } from "./rules.ts";
 
-export type NewProfile = Kind & { name: string; born_on: string; country: string; region: string | null };
+export type NewProfile = Kind & {
+  name: string;
+  born_on: string;
+  country: string;
+  region: string | null;
+  interests: readonly string[];
+};
 
 /** What its owner may change; whoever calls has checked it. */
 export type ProfileFields = Partial<
@@ -14,7 +20,6 @@ export type ProfileFields = Partial<
     body_type: string | null;
     relationship_status: string | null;
     tattoos: string | null;
-    interests: readonly string[];
     about_me: string;
     looking_for: string;
   }

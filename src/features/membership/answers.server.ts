@@ -3,7 +3,7 @@ import { Refusal, type RefusalParams } from "#contract/refusal.ts";
 import { passwordParams } from "#features/accounts/password-check.server.ts";
 import { isNameTaken } from "#features/members/profiles.server.ts";
 import type { Kind } from "#features/members/rules.ts";
-import { getRegions } from "#features/site/site.server.ts";
+import { getInterests, getRegions } from "#features/site/site.server.ts";
 import { isEmailAddress } from "#lib/email-address.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { Consents } from "./contract.ts";
@@ -51,6 +51,14 @@ export async function regionFault(ctx: Context, region: string | null | undefine
   if (!region) return undefined;
   const { regions } = await getRegions(ctx);
   return regions[country]?.some(({ code }) => code === region) ? undefined : "errors.field_invalid";
+}
+
+/** Chosen on a page that led here, so what cannot be kept is left out instead of refused. */
+export async function knownInterests(ctx: Context, chosen: readonly string[]): Promise<string[]> {
+  if (chosen.length === 0) return [];
+  const { interests } = await getInterests(ctx);
+  const known = interests.map(({ key }) => key).filter((key) => chosen.includes(key));
+  return known.slice(0, ctx.settings.interests_max);
 }
 
 /** Profiles have the words of the specification, which only fit some genders. */

@@ -65,6 +65,10 @@ export const signup = defineCall({
     ...Consents.shape,
     /** The profile of the landing page, for the first message. */
     signup_message_to: z.optional(z.uuid()),
+    /** The caller's own interests, as far as chosen before; what is none of the site's is left out. */
+    interests: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(100))),
+    /** What was wished for in the match finder, in the words of its address. */
+    finder: z.optional(text(2000)),
     /** When the form was shown, by the server's clock. */
     opened_at: z.iso.datetime(),
     /** Seen by no person; only a program fills it in. */

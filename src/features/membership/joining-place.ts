@@ -9,13 +9,38 @@ export type Place = {
   /** The page of the sign-up, or the page that the modal lies over. */
   path: string;
   answers: Answers;
-  /** Kept in the address beside the answers: the member of a landing page, and that the modal is open. */
+  /**
+   * Kept in the address beside the answers: the member of a landing page, that the modal is open, and what was answered
+   * elsewhere before (own interests, wishes for the match finder).
+   */
   extras: Record<string, string>;
 };
 
+/** Wishes that a landing page may ask for one by one; the match finder brings all of them as `finder`. */
+const wishNames = ["goal", "place", "min_age", "max_age", "deal_breakers"] as const;
+const interest = /^[a-z0-9_]{1,40}$/;
+const finder_length = 1000;
+
 export function extrasOf(query: URLSearchParams): Record<string, string> {
   const to = query.get("to");
-  return { ...(to && isUuid(to) ? { to } : {}), ...(query.get("signup") === "1" ? { signup: "1" } : {}) };
+  const interests = [...new Set(query.getAll("interests").flatMap((keys) => keys.split(",")))].filter((key) =>
+    interest.test(key),
+  );
+  const finder = finderOf(query);
+  return {
+    ...(to && isUuid(to) ? { to } : {}),
+    ...(query.get("signup") === "1" ? { signup: "1" } : {}),
+    ...(interests.length > 0 ? { interests: interests.slice(0, 50).join(",") } : {}),
+    ...(finder ? { finder } : {}),
+  };
+}
+
+/** Wishes as the match finder's own address carries them; which of them mean something is found out on the server. */
+function finderOf(query: URLSearchParams): string | undefined {
+  const given = query.get("finder");
+  const single = wishNames.flatMap((name) => query.getAll(name).map((value) => [name, value]));
+  const finder = given ?? (single.length > 0 ? new URLSearchParams(single).toString() : undefined);
+  return finder && finder.length <= finder_length && /^[\w.~%&=+*-]+$/.test(finder) ? finder : undefined;
 }
 
 /** Everything a form must carry on, but what it asks itself. */
@@ -52,9 +77,19 @@ export function signupInput(
     consent_sensitive_data: form.has("consent_sensitive_data"),
     consent_marketing: form.has("consent_marketing"),
     signup_message_to: extras["to"],
+    interests: extras["interests"]?.split(","),
+    finder: extras["finder"] && withSought(extras["finder"], seeks),
     opened_at: typed("opened_at"),
     website: typed("website"),
   };
+}
+
+/** Whom somebody looks for is asked at the first step, so the wishes follow it. */
+function withSought(finder: string, seeks: Answers["seeks"]): string {
+  const wishes = new URLSearchParams(finder);
+  if (seeks === "both") wishes.delete("gender");
+  else if (seeks) wishes.set("gender", seeks);
+  return wishes.toString();
 }
 
 /** The step that asked for a field; what was wrong there is told with a way back. */

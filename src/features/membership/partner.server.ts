@@ -121,6 +121,7 @@ async function newMember(ctx: Context, given: Given, password_hash: string): Pro
       born_on: born_on ?? "1900-01-01",
       country: country ?? offerCountry(ctx.settings, [], language),
       region: null,
+      interests: [],
     },
     email: given.email,
     password_hash,
@@ -135,6 +136,7 @@ async function newMember(ctx: Context, given: Given, password_hash: string): Pro
       first_touch_at: ctx.now(),
     },
     signup_message_to: null,
+    wishes: null,
     missing,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { settingsSeed as settings } from "#features/site/seed/settings.ts";
+import { extrasOf, signupInput, stepQuery } from "./joining-place.ts";
 import {
   answersOf,
   birthProblem,
@@ -144,6 +145,38 @@ describe("dates of birth", () => {
       "2026-11-14",
       "2026-11-15",
     ]);
+  });
+});
+
+describe("what was answered elsewhere", () => {
+  const extras = (query: string) => extrasOf(new URLSearchParams(query));
+
+  test.each<[string, Record<string, string>]>([
+    ["interests=wine&interests=tea,wine", { interests: "wine,tea" }],
+    ["interests=No%20Such!&interests=", {}],
+    ["finder=place%3Dregion%26goal%3Dopen", { finder: "place=region&goal=open" }],
+    ["goal=adventure&min_age=30&max_age=45", { finder: "goal=adventure&min_age=30&max_age=45" }],
+    ["finder=%3Cscript%3E", {}],
+    [`finder=${"x".repeat(1001)}`, {}],
+    ["signup=1&to=none", { signup: "1" }],
+  ])("%s", (query, expected) => {
+    expect(extras(query)).toEqual(expected);
+  });
+
+  test("is carried from step to step and given to the sign-up", () => {
+    const query = "seeks=male&interests=wine,tea&goal=adventure&min_age=30";
+    const place = { path: "/signup", answers: answersOf(new URLSearchParams(query)), extras: extras(query) };
+    const later = new URLSearchParams(stepQuery(place, 2));
+    expect(extrasOf(later)).toEqual(place.extras);
+    expect(signupInput(place, new FormData())).toMatchObject({
+      interests: ["wine", "tea"],
+      finder: "goal=adventure&min_age=30&gender=male",
+    });
+  });
+
+  test("who looks for both is not held to one of them", () => {
+    const place = { answers: { seeks: "both" as const }, extras: extras("finder=gender%3Dmale%26goal%3Dopen") };
+    expect(signupInput(place, new FormData()).finder).toBe("goal=open");
   });
 });
 

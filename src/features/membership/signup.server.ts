@@ -10,6 +10,7 @@ import { findStanding, type Standing } from "#features/accounts/registration.ser
 import { networkOf } from "#features/accounts/rules.ts";
 import { setSessionCookie, startSession } from "#features/accounts/sessions.server.ts";
 import { listCards } from "#features/members/members.server.ts";
+import { readWishes } from "#features/members/match-finder.server.ts";
 import { isExcluded } from "#features/safety/exclusions.server.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -139,6 +140,7 @@ async function newMember(ctx: Context, given: Answers, password_hash: string): P
       born_on: given.date_of_birth!,
       country,
       region: given.region || null,
+      interests: await answers.knownInterests(ctx, given.interests ?? []),
     },
     email: given.email,
     password_hash,
@@ -147,6 +149,7 @@ async function newMember(ctx: Context, given: Answers, password_hash: string): P
     source: findSource(ctx),
     // Who may no longer be shown gets no message.
     signup_message_to: to && (await listCards(ctx, [to])).has(to) ? to : null,
+    wishes: given.finder ? readWishes(ctx, given.finder) : null,
     missing: [],
   };
 }

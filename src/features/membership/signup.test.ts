@@ -93,6 +93,53 @@ test("the profile of a landing page is remembered for the first message, if it c
   expect((await rowsOf("to-hidden@example.org"))?.signup?.signup_message_to).toBeNull();
 });
 
+describe("what was answered before joining", () => {
+  const kept = async (email: string) => {
+    const { profile, user } = (await rowsOf(email))!;
+    const wishes = await db()
+      .selectFrom("match_wishes")
+      .select("wishes")
+      .where("profile_id", "=", user.id)
+      .executeTakeFirst();
+    return { interests: profile!.interests, search: profile!.search_preferences, wishes: wishes?.wishes };
+  };
+  const given = {
+    interests: ["wine", "tea", "no_such_thing", "bondage"],
+    finder: "gender=male&min_age=30&max_age=45&place=region&interests=art&goal=adventure&deal_breakers=no_photo",
+  };
+
+  test("comes with the new member: interests that visitors may choose, wishes, and where the search begins", async () => {
+    await someone().ask(signup, answers({ email: "brought@example.org", ...given }));
+    expect(await kept("brought@example.org")).toEqual({
+      interests: ["tea", "wine"],
+      search: { gender: "male", min_age: 30, max_age: 45 },
+      wishes: {
+        gender: "male",
+        min_age: 30,
+        max_age: 45,
+        place: "region",
+        interests: ["art"],
+        goal: "adventure",
+        deal_breakers: ["no_photo"],
+      },
+    });
+  });
+
+  test("nonsense in it refuses nobody", async () => {
+    const nonsense = { email: "nonsense@example.org", interests: ["x"], finder: "min_age=-3&place=moon" };
+    expect((await someone().ask(signup, answers(nonsense))).status).toBe(200);
+    expect(await kept("nonsense@example.org")).toMatchObject({
+      interests: [],
+      wishes: { min_age: 18, max_age: 99, place: "anywhere" },
+    });
+  });
+
+  test("without any, nothing is made up", async () => {
+    await someone().ask(signup, answers({ email: "nothing@example.org" }));
+    expect(await kept("nothing@example.org")).toEqual({ interests: [], search: {}, wishes: undefined });
+  });
+});
+
 describe("wrong answers are told beside their fields", () => {
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
     ["an address that is none", { email: "anna" }, { email: "Invalid email" }],
@@ -387,6 +434,19 @@ describe("a site that hides who has an account", () => {
     await hiding.runJobs();
     await hiding.runJobs();
     expect(await mailsTo(email)).toHaveLength(3);
+  });
+
+  test("keeps what was answered before joining", async () => {
+    await ask({ email: "brought@example.org", interests: ["wine"], finder: "goal=open&min_age=40" });
+    await hiding.runJobs();
+    const kept = await hiding.application.db
+      .selectFrom("profiles")
+      .innerJoin("match_wishes", "match_wishes.profile_id", "profiles.id")
+      .innerJoin("users", "users.id", "profiles.id")
+      .select(["profiles.interests", "match_wishes.wishes"])
+      .where("users.email", "=", "brought@example.org")
+      .executeTakeFirstOrThrow();
+    expect(kept).toMatchObject({ interests: ["wine"], wishes: { goal: "open", min_age: 40 } });
   });
 
   test("a name that was taken between the answer and the work gets a number", async () => {
