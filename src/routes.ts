@@ -35,11 +35,13 @@ export default [
     route("activate/error", "./features/membership/pages/activate-error.tsx", { id: "activate-error" }),
     route("account-deleted", "./features/membership/pages/account-deleted.tsx", { id: "account-deleted" }),
     route("complaints", "./features/safety/pages/complaints.tsx", { id: "complaints" }),
+    route("complaints/:token", "./features/safety/pages/complaint.tsx", { id: "complaints-token" }),
     route("lang-config", "./features/accounts/pages/lang-config.tsx", { id: "lang-config" }),
-    ...["terms", "privacy", "cookies", "service", "return-policy"].map((page) =>
+    ...["terms", "privacy", "cookies", "return-policy"].map((page) =>
       route(`pages/${page}`, "./features/site/pages/static-page.tsx", { id: `pages-${page}` }),
     ),
     route("pages/faq", "./features/site/pages/faq.tsx", { id: "pages-faq" }),
+    route("pages/service", "./features/safety/pages/service.tsx", { id: "pages-service" }),
     route("pages/ban", "./features/safety/pages/ban.tsx", { id: "pages-ban" }),
     route("pages/ban/confirm", "./features/safety/pages/ban-confirm.tsx", { id: "pages-ban-confirm" }),
     route("__gallery", "./features/site/pages/gallery.tsx", { id: "gallery" }),

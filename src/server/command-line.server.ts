@@ -4,6 +4,7 @@ import { createLog } from "#platform/log.server.ts";
 import { openApplication } from "./application.server.ts";
 import { backupCommands } from "./commands/backup.server.ts";
 import type { Command, Means } from "./commands/command.server.ts";
+import { complaintsCommands } from "./commands/complaints.server.ts";
 import { partnersCommands } from "./commands/partners.server.ts";
 import { photosCommands } from "./commands/photos.server.ts";
 import { reportsCommands } from "./commands/reports.server.ts";
@@ -15,6 +16,7 @@ const commands: readonly Command[] = [
   ...photosCommands,
   ...partnersCommands,
   ...reportsCommands,
+  ...complaintsCommands,
   ...backupCommands,
 ];
 

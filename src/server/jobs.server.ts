@@ -4,6 +4,7 @@ import { membershipJobs } from "#features/membership/jobs.server.ts";
 import { communityJobs } from "#features/members/community-jobs.server.ts";
 import { leavingJobs } from "#features/membership/leaving-jobs.server.ts";
 import { photosJobs } from "#features/photos/jobs.server.ts";
+import { complaintJobs } from "#features/safety/complaint-jobs.server.ts";
 import { safetyJobs } from "#features/safety/jobs.server.ts";
 import { reportJobs } from "#features/safety/report-jobs.server.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -13,6 +14,7 @@ export const jobHandlers: readonly JobHandler<Context>[] = [
   ...accountsJobs,
   ...communityJobs,
   ...reportJobs,
+  ...complaintJobs,
   ...photosJobs,
   ...safetyJobs,
   ...membershipJobs,

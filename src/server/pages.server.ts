@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { Refusal } from "#contract/refusal.ts";
 import { translator } from "#i18n/catalogues.server.ts";
+import { createSemaphore, LineFull } from "#lib/semaphore.ts";
 import type { Context } from "#platform/context.server.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
 import { nonceContext, requestContext } from "#platform/http/page-context.server.ts";
@@ -20,6 +21,10 @@ import type { Web } from "./web.server.ts";
 const alike = /^\/(login|pricing|pages\/[a-z-]+|landers\/[a-z]+(\/[a-z0-9-]+)?)?$/;
 const year_s = 31_536_000;
 const form_bytes_max = 256 * 1024;
+/** Forms that take files; as many as these are read at once, so that strangers cannot fill the memory. */
+const file_forms = new Set(["/complaints", "/pages/service"]);
+const file_form_bytes_max = 16_000_000;
+const file_forms_at_once = 3;
 
 type Options = { build: () => Promise<ServerBuild>; development?: boolean };
 
@@ -42,6 +47,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
   const mode = development ? "development" : "production";
   // The build itself, not a function: React Router would otherwise rank all routes again for each request.
   const handle = createRequestHandler(development ? build : await build(), mode);
+  const inLine = createSemaphore({ at_once: file_forms_at_once, waiting_max: 10 });
   const shelf = createShelf<KeptPage>({ size: 600, keep_ms: 30_000, now: () => Date.now() });
 
   async function render(request: FastifyRequest, reply: FastifyReply, ctx: Context, nonce: string): Promise<Response> {
@@ -56,6 +62,15 @@ export async function registerPages(app: Web, { build, development = false }: Op
     );
     app.finish(request, reply);
     return response;
+  }
+
+  async function fileForm<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await inLine(work);
+    } catch (error) {
+      if (error instanceof LineFull) throw new Refusal("busy", { retry_after: 3 });
+      throw error;
+    }
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
@@ -105,7 +120,10 @@ export async function registerPages(app: Web, { build, development = false }: Op
       if (!development && reads && !ctx.member && !request.url.includes(".data"))
         return visitorPage(request, reply, ctx);
       const nonce = development ? "" : randomBytes(16).toString("base64");
-      const response = await render(request, reply, ctx, nonce);
+      const response =
+        !reads && takesFiles(request.url)
+          ? await fileForm(() => render(request, reply, ctx, nonce))
+          : await render(request, reply, ctx, nonce);
       reply.header("cache-control", "no-store");
       if (development) reply.removeHeader("content-security-policy");
       else reply.header("content-security-policy", contentSecurityPolicy(`'nonce-${nonce}'`));
@@ -115,9 +133,14 @@ export async function registerPages(app: Web, { build, development = false }: Op
 }
 
 /** Bodies of pages are forms of a few fields; how long one is must be said before it is read. */
-function refuseLongForms({ method, headers }: FastifyRequest): void {
+function refuseLongForms({ method, headers, url }: FastifyRequest): void {
   if (method === "GET" || method === "HEAD") return;
-  if (!(Number(headers["content-length"]) <= form_bytes_max)) throw new Refusal("too_large");
+  const bytes_max = takesFiles(url) ? file_form_bytes_max : form_bytes_max;
+  if (!(Number(headers["content-length"]) <= bytes_max)) throw new Refusal("too_large");
+}
+
+function takesFiles(url: string): boolean {
+  return file_forms.has(url.split(/[?.]/, 1)[0]!);
 }
 
 /** For the answer to a failure, which may be that there is no context. */

@@ -69,6 +69,7 @@ export function expectations(real: Real): Record<string, Expectation> {
     "activate-error": { paths: ["/activate/error"], visitor: "page", member: "/activate/done" },
     "account-deleted": pageForAll("/account-deleted"),
     complaints: pageForAll("/complaints"),
+    "complaints-token": { paths: ["/complaints/something"], visitor: "unknown", member: "unknown" },
     "lang-config": pageForAll("/lang-config"),
     ...Object.fromEntries(
       ["terms", "privacy", "cookies", "faq", "service", "return-policy", "ban"].map((page) => [

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { listUserIds, lockUser, removeUser, type LockedUser } from "#features/accounts/standing.server.ts";
 import { removeUnseenConversations } from "#features/chats/chats.server.ts";
 import { forgetCredits } from "#features/credits/leaving.server.ts";
+import { forgetComplainant } from "#features/safety/complaints.server.ts";
 import { deletePhotosOf } from "#features/photos/photos.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
@@ -38,6 +39,7 @@ export async function eraseUser(ctx: Context, user_id: string, options: Options 
     await removeExportFiles(ctx, user_id);
     await ctx.mail.forget(user.email);
     await removeUnseenConversations(ctx, user_id);
+    await forgetComplainant(ctx, user_id);
     await forgetCredits(ctx, user_id);
     await removeUser(ctx, user_id);
     if (options.last_mail) {

@@ -31,6 +31,7 @@ export const keptTables: Record<string, Kept> = {
   match_wishes: { name: "match-finder", owner: "profile_id" },
   // What became of it concerns the other member.
   reports: { name: "reports", owner: "reporter_id", without: ["reported_id", "evidence", "decision", "reason"] },
+  complaints: { name: "complaints", owner: "user_id", without: ["files"] },
   deletions: { name: "deletion", owner: "user_id" },
   retention_offers: { name: "offers-to-stay", owner: "user_id" },
   pauses: { name: "pause", owner: "user_id" },

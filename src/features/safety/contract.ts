@@ -1,8 +1,8 @@
-/** The calls of safety: keeping oneself out, and reporting others. */
+/** The calls of safety: keeping oneself out, reporting others, and complaining. */
 import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { text } from "#contract/text.ts";
-import { reportCategories } from "./rules.ts";
+import { complaintCategories, reportCategories } from "./rules.ts";
 
 export const requestExclusion = defineCall({
   method: "POST",
@@ -60,4 +60,42 @@ export const sendReport = defineCall({
   ]),
   output: z.object({ receipt: z.string() }),
   errors: ["validation", "foreign_site", "authentication_required", "not_found", "rate_limited"],
+});
+
+const ComplaintCategory = z.enum(complaintCategories, "errors.field_required");
+
+export const sendComplaint = defineCall({
+  method: "POST",
+  path: "/api/complaints.php",
+  who: "anyone",
+  summary: "Takes a complaint or a question of anybody; a receipt goes to the address by mail.",
+  input: z.object({
+    category: ComplaintCategory,
+    email: text(254),
+    /** The page, profile or order it is about. */
+    subject: z._default(text(300), ""),
+    body: text(5000),
+  }),
+  output: z.object({ receipt: z.string(), answer_by: z.iso.datetime() }),
+  errors: ["validation", "foreign_site", "rate_limited", "too_large"],
+});
+
+export const getComplaint = defineCall({
+  method: "GET",
+  path: "/api/complaints.php",
+  who: "anyone",
+  summary: "How a complaint stands, by the link in the mail about it.",
+  input: z.object({ token: z.string().check(z.maxLength(300)) }),
+  output: z.object({
+    receipt: z.string(),
+    category: ComplaintCategory,
+    subject: z.string(),
+    body: z.string(),
+    files: z.int(),
+    created_at: z.iso.datetime(),
+    answer_by: z.iso.datetime(),
+    answer: z.nullable(z.string()),
+    answered_at: z.nullable(z.iso.datetime()),
+  }),
+  errors: ["not_found"],
 });

@@ -26,8 +26,31 @@ export type ReportDecision = (typeof reportDecisions)[number];
 /** Letters and digits that nobody mistakes for each other when reading them out. */
 const receiptSigns = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** As in R-7K2M-9QXT-4B: told to the reporter, typed by the operator. */
-export function receiptOf(bytes: Uint8Array): string {
+/** As in R-7K2M-9QXT-4B: told to the sender, typed by the operator; reports begin with R, complaints with C. */
+export function receiptOf(bytes: Uint8Array, kind: "R" | "C" = "R"): string {
   const signs = [...bytes.subarray(0, 10)].map((byte) => receiptSigns[byte % receiptSigns.length]).join("");
-  return `R-${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
+  return `${kind}-${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
+}
+
+/** What a complaint is about; `question` comes from the page of customer service. Texts `safety.complaint_<category>`. */
+export const complaintCategories = [
+  "consumer",
+  "content",
+  "intimate_image",
+  "privacy",
+  "refund",
+  "other",
+  "question",
+] as const;
+export type ComplaintCategory = (typeof complaintCategories)[number];
+
+type AnswerTimes = { complaint_answer_days: number; content_decision_days: number; intimate_image_hours: number };
+
+/** When it is to be answered: the sooner the more harm it does. */
+export function answerBy(category: ComplaintCategory, now: Date, times: AnswerTimes): Date {
+  const hours =
+    category === "intimate_image"
+      ? times.intimate_image_hours
+      : 24 * (category === "content" ? times.content_decision_days : times.complaint_answer_days);
+  return new Date(now.getTime() + hours * 3_600_000);
 }

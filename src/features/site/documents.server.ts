@@ -24,7 +24,7 @@ const plans = {
   privacy: ["who", "what", "sensitive", "seen", "given", "long", "rights", "decisions", "security", "sources"],
   cookies: ["needed", "partner", "statistics", "change"],
   returns: ["right", "amount", "when", "how", "wrong", "sample"],
-  service: ["payments", "more"],
+  service: ["write", "ways", "payments", "more", "company"],
 } as const;
 export type DocumentName = keyof typeof plans;
 

@@ -63,6 +63,23 @@ export interface Companies {
   id: string;
 }
 
+export interface Complaints {
+  answer: string | null;
+  answer_by: Timestamp;
+  answered_at: Timestamp | null;
+  body: string;
+  category: string;
+  created_at: Timestamp;
+  email: string;
+  files: Generated<string[]>;
+  id: Generated<string>;
+  language: string;
+  receipt: string;
+  site_id: number;
+  subject: string;
+  user_id: string | null;
+}
+
 export interface Consents {
   given_at: Timestamp;
   kind: string;
@@ -477,6 +494,7 @@ export interface DB {
   blocks: Blocks;
   chats: Chats;
   companies: Companies;
+  complaints: Complaints;
   consents: Consents;
   conversations: Conversations;
   credit_accounts: CreditAccounts;

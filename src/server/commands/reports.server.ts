@@ -1,22 +1,10 @@
 /** Reports of members: lists the open ones, shows one with its evidence, decides with a reason. */
-import { randomUUID } from "node:crypto";
 import { decideReport, findReport, listOpenReports } from "#features/safety/reports.server.ts";
 import { reportDecisions, type ReportDecision } from "#features/safety/rules.ts";
-import type { Context } from "#platform/context.server.ts";
-import { contextOfJob } from "../worker.server.ts";
-import { CommandError, type Command, type Means } from "./command.server.ts";
-import { chosenSite } from "./settings.server.ts";
+import { CommandError, type Command } from "./command.server.ts";
+import { moment, siteContext } from "./site-context.server.ts";
 
 const listed = 100;
-
-async function contextOf(means: Means, args: readonly string[]): Promise<{ ctx: Context; rest: string[] }> {
-  const { site, rest } = await chosenSite(means, args);
-  return { ctx: await contextOfJob(means.application, site.id, randomUUID()), rest };
-}
-
-function moment(at: Date): string {
-  return at.toISOString().slice(0, 16).replace("T", " ");
-}
 
 export const reportsCommands: readonly Command[] = [
   {
@@ -24,7 +12,7 @@ export const reportsCommands: readonly Command[] = [
     args: "RECEIPT [--site=HOST]",
     help: "shows a report with its evidence",
     async run(means, args) {
-      const { ctx, rest } = await contextOf(means, args);
+      const { ctx, rest } = await siteContext(means, args);
       const report = await findReport(ctx, rest[0] ?? "");
       if (!report) throw new CommandError(`There is no report "${rest[0] ?? ""}".`);
       means.print(`${report.receipt}  ${moment(report.created_at)}  ${report.subject}: ${report.category}`);
@@ -43,7 +31,7 @@ export const reportsCommands: readonly Command[] = [
     args: `RECEIPT ${reportDecisions.join("|")} REASON [--site=HOST]`,
     help: "decides a report; both members hear the reason by mail",
     async run(means, args) {
-      const { ctx, rest } = await contextOf(means, args);
+      const { ctx, rest } = await siteContext(means, args);
       const [receipt = "", decision = "", ...words] = rest;
       const reason = words.join(" ").trim();
       if (!(reportDecisions as readonly string[]).includes(decision))
@@ -59,7 +47,7 @@ export const reportsCommands: readonly Command[] = [
     args: "[--site=HOST]",
     help: "lists the open reports, oldest first",
     async run(means, args) {
-      const { ctx, rest } = await contextOf(means, args);
+      const { ctx, rest } = await siteContext(means, args);
       if (rest.length > 0) throw new CommandError(`There is no command "reports ${rest[0]}".`);
       const open = await listOpenReports(ctx, listed);
       if (open.length === 0) means.print("No report is open.");

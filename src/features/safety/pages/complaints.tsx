@@ -1,19 +1,30 @@
-/** Where complaints go, and how soon they are answered. */
+/** Complaining: a form for everybody, and how soon it is answered. */
+import { data } from "react-router";
 import { useTranslations } from "use-intl";
+import { refusalStatus } from "#contract/refusal.ts";
 import { ContactWays } from "#features/site/components/contact.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { PublicLinks } from "#features/site/components/public-links.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
+import { receiveComplaint } from "../complaint-form.server.ts";
+import { findOwnAddress } from "../complaints.server.ts";
+import { ComplaintForm } from "../components/complaint-form.tsx";
 import type { Route } from "./+types/complaints.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours } =
-    contextOf(context).settings;
-  return { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours };
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = contextOf(context);
+  const { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours } = ctx.settings;
+  const email = await findOwnAddress(ctx);
+  return { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours, email };
 }
 
-export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
+export async function action(args: Route.ActionArgs) {
+  const acted = await receiveComplaint(args);
+  return data(acted, { status: acted.error ? refusalStatus(acted.error.code) : 200 });
+}
+
+export default function ComplaintsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
   const { settings } = useSite();
   return (
@@ -25,7 +36,7 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
       />
       <h1>{t("frame.complaints")}</h1>
       <p className="lead">{t("safety.complaints_lead")}</p>
-      <ContactWays />
+      <ComplaintForm action="/complaints" acted={actionData} email={loaderData.email} choose />
       <h2>{t("safety.complaints_when")}</h2>
       <ul>
         <li>{t("safety.complaints_image", { hours: loaderData.intimate_image_hours })}</li>
@@ -37,8 +48,8 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
         </li>
         <li>{t("safety.complaints_other", { days: loaderData.complaint_answer_days })}</li>
       </ul>
-      <h2>{t("safety.complaints_say")}</h2>
-      <p>{t("safety.complaints_say_text")}</p>
+      <h2>{t("safety.complaints_ways")}</h2>
+      <ContactWays />
     </div>
   );
 }

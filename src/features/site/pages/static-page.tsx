@@ -21,14 +21,6 @@ const pages = {
     },
   },
   cookies: { document: "cookies", title: "frame.cookies", after: {} },
-  service: {
-    document: "service",
-    title: "frame.service",
-    after: {
-      payments: <ContactWays />,
-      more: <CompanyFacts />,
-    },
-  },
   "return-policy": { document: "returns", title: "frame.returns", after: { how: <ContactWays /> } },
 } as const;
 
@@ -40,13 +32,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function StaticPage({ loaderData: { page, document } }: Route.ComponentProps) {
   const t = useTranslations();
   const { title, after } = pages[page];
-  return (
-    <DocumentView
-      path={`/pages/${page}`}
-      title={t(title)}
-      document={document}
-      after={after}
-      legal={page !== "service"}
-    />
-  );
+  return <DocumentView path={`/pages/${page}`} title={t(title)} document={document} after={after} legal />;
 }

@@ -1,0 +1,169 @@
+/** Complaints: taken from anybody, answered by the operator, looked up by a sealed link. */
+import { randomBytes } from "node:crypto";
+import * as z from "zod/mini";
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { takeAllowance } from "#features/accounts/allowances.server.ts";
+import { day_ms, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
+import { isEmailAddress } from "#lib/email-address.ts";
+import { LineFull } from "#lib/semaphore.ts";
+import { isUuid } from "#lib/uuid.ts";
+import type { Context } from "#platform/context.server.ts";
+import { PictureRefused } from "#platform/images/picture.ts";
+import { defineJob } from "#platform/jobs/jobs.server.ts";
+import { seal, unseal } from "#platform/sealed.server.ts";
+import * as queries from "./complaint-queries.server.ts";
+import type * as contract from "./contract.ts";
+import { findPerson } from "./report-queries.server.ts";
+import { answerBy, receiptOf, type ComplaintCategory } from "./rules.ts";
+
+/** Tells the sender that it has come, and later what the answer is. */
+export const tellComplaint = defineJob({
+  name: "safety.tell-complaint",
+  payload: z.object({ site_id: z.int(), complaint_id: z.uuid(), news: z.enum(["received", "answered"]) }),
+  retries: 10,
+});
+
+/** From one network, and for one address, in a day. */
+const per_network = 20;
+const per_address = 5;
+export const files_max = 3;
+/** A page of a document photographed is legible at this size. */
+const picture_side = 2000;
+
+/** Files come with the form only; each is a picture or a PDF. */
+export async function sendComplaint(
+  ctx: Context,
+  given: Input<typeof contract.sendComplaint>,
+  files: readonly Uint8Array[] = [],
+): Promise<Output<typeof contract.sendComplaint>> {
+  const email = given.email.trim();
+  const body = given.body.trim();
+  if (!isEmailAddress(email)) throw new Refusal("validation", {}, { email: "errors.email_invalid" });
+  if (body === "") throw new Refusal("validation", {}, { body: "errors.field_required" });
+  if (files.length > files_max) throw new Refusal("validation", {}, { files: "safety.files_too_many" });
+  await take(ctx, `complaint-network:${networkOf(ctx.visitor.ip)}`, per_network);
+  await take(ctx, `complaint:${normaliseEmail(email)}`, per_address);
+  const receipt = receiptOf(randomBytes(16), "C");
+  const { category } = given;
+  const created_at = ctx.now();
+  const answer_by = answerBy(category, created_at, ctx.settings);
+  const stored = await storeFiles(ctx, receipt, files);
+  await ctx.transaction(async (ctx) => {
+    const complaint_id = await queries.insertComplaint(ctx, {
+      receipt,
+      user_id: ctx.member?.id ?? null,
+      category,
+      email,
+      language: ctx.locale,
+      subject: given.subject.trim(),
+      body,
+      files: stored,
+      created_at,
+      answer_by,
+    });
+    await ctx.jobs.add(tellComplaint, { site_id: ctx.site.id, complaint_id, news: "received" });
+  });
+  return { receipt, answer_by: answer_by.toISOString() };
+}
+
+async function take(ctx: Context, scope: string, most: number): Promise<void> {
+  if (!(await takeAllowance(ctx, { scope, most, within_ms: day_ms })))
+    throw new Refusal("rate_limited", { retry_after: day_ms / 1000 });
+}
+
+/** Pictures are made anew, so that nothing but the picture is kept; a PDF is only ever given to the operator. */
+async function storeFiles(ctx: Context, receipt: string, files: readonly Uint8Array[]): Promise<string[]> {
+  const ready = await Promise.all(
+    files.map(async (bytes, at) => {
+      const name = `complaint-${receipt}-${at + 1}`;
+      if (isPdf(bytes)) return { name: `${name}.pdf`, type: "application/pdf", bytes };
+      return { name: `${name}.webp`, type: "image/webp", bytes: await pictureOf(ctx, bytes) };
+    }),
+  );
+  for (const { name, type, bytes } of ready) await ctx.storage.put(name, bytes, type);
+  return ready.map(({ name }) => name);
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
+}
+
+async function pictureOf({ pictures }: Context, bytes: Uint8Array): Promise<Uint8Array> {
+  const sizes = { large: picture_side, medium: 600, small: 200 };
+  try {
+    const picture = await pictures.make(bytes, { sizes, pixels_min: 1, crop: undefined });
+    return picture.large;
+  } catch (error) {
+    if (error instanceof LineFull) throw new Refusal("busy", { retry_after: 3 });
+    if (!(error instanceof PictureRefused)) throw error;
+    throw new Refusal("validation", {}, { files: "safety.files_refused" });
+  }
+}
+
+/** The end of the address at which its sender looks it up. */
+export function complaintToken({ secrets }: Pick<Context, "secrets">, id: string): string {
+  return seal(secrets, "complaint", id);
+}
+
+export async function getComplaint(
+  ctx: Context,
+  { token }: Input<typeof contract.getComplaint>,
+): Promise<Output<typeof contract.getComplaint>> {
+  const id = unseal(ctx.secrets, "complaint", token);
+  const found = id && isUuid(id) ? await queries.findComplaint(ctx, id) : undefined;
+  if (!found) throw new Refusal("not_found");
+  return {
+    receipt: found.receipt,
+    category: found.category as ComplaintCategory,
+    subject: found.subject,
+    body: found.body,
+    files: found.files.length,
+    created_at: found.created_at.toISOString(),
+    answer_by: found.answer_by.toISOString(),
+    answer: found.answer,
+    answered_at: found.answered_at?.toISOString() ?? null,
+  };
+}
+
+/** What the form already knows of a member. */
+export async function findOwnAddress(ctx: Context): Promise<string> {
+  return ctx.member ? ((await findPerson(ctx, ctx.member.id))?.email ?? "") : "";
+}
+
+/** For the operator's command line. */
+export async function listOpenComplaints(ctx: Pick<Context, "db" | "site">, limit: number) {
+  return queries.listOpen(ctx, limit);
+}
+
+export async function findComplaintByReceipt(ctx: Pick<Context, "db" | "site" | "storage">, receipt: string) {
+  const found = await queries.findByReceipt(ctx, receipt);
+  return found && { ...found, places: found.files.map((name) => ctx.storage.where(name)) };
+}
+
+/** False when there is no such complaint, or it is answered already. */
+export async function answerComplaint(ctx: Context, receipt: string, answer: string): Promise<boolean> {
+  return ctx.transaction(async (ctx) => {
+    const complaint_id = await queries.saveAnswer(ctx, receipt, answer);
+    if (!complaint_id) return false;
+    await ctx.jobs.add(tellComplaint, { site_id: ctx.site.id, complaint_id, news: "answered" });
+    return true;
+  });
+}
+
+/** What the mail about it needs; undefined when nobody is left to tell. */
+export async function findTold(ctx: Pick<Context, "db" | "site">, complaint_id: string) {
+  const found = await queries.findComplaint(ctx, complaint_id);
+  return found && found.email !== "" ? found : undefined;
+}
+
+/** When an account is erased. */
+export async function forgetComplainant(ctx: Pick<Context, "db">, user_id: string): Promise<void> {
+  await queries.forgetSender(ctx, user_id);
+}
+
+export async function forgetComplaints(ctx: Pick<Context, "db" | "settings" | "storage" | "now">): Promise<void> {
+  const before = new Date(ctx.now().getTime() - ctx.settings.moderation_days * day_ms);
+  const gone = await queries.deleteComplaints(ctx, before);
+  await Promise.all(gone.flatMap(({ files }) => files).map((name) => ctx.storage.remove(name)));
+}

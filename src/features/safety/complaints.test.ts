@@ -1,0 +1,147 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eraseUser } from "#features/membership/erasure.server.ts";
+import { settingsSeed } from "#features/site/seed/settings.ts";
+import { complaintsCommands } from "#server/commands/complaints.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { aPicture } from "#tests/support/pictures.ts";
+import { sendComplaint as send } from "./complaints.server.ts";
+import { getComplaint, sendComplaint } from "./contract.ts";
+import { answerBy, complaintCategories } from "./rules.ts";
+
+const day_ms = 86_400_000;
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+let count = 0;
+const anAddress = () => `complainant${++count}@example.com`;
+const complaint = { category: "content", subject: "/members/1", body: "This photo is of me." } as const;
+
+/** The operator's command line. */
+async function command(words: string, ...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const means = { application: site.application, print: (line: string) => void lines.push(line) };
+  await complaintsCommands.find((one) => one.words === words)!.run(means as never, args);
+  return lines.join("\n");
+}
+
+async function mailsTo(address: string) {
+  await site.runJobs();
+  return (await site.mails()).filter(({ to }) => to === address);
+}
+
+const tokenIn = (text: string) => /\/complaints\/([\w-]+)/.exec(text)![1]!;
+
+test.each([
+  ["intimate_image", 2],
+  ["content", 7],
+  ["refund", 14],
+  ["question", 14],
+] as const)("%s is answered within %i days", (category, days) => {
+  const now = new Date("2026-11-15T10:00:00Z");
+  expect(answerBy(category, now, settingsSeed).getTime() - now.getTime()).toBe(days * day_ms);
+});
+
+describe("a complaint", () => {
+  test.each(complaintCategories)(
+    "about %s is taken from anybody, with a receipt by page and mail",
+    async (category) => {
+      const email = anAddress();
+      const { status, body } = await site.browser().ask(sendComplaint, { ...complaint, category, email });
+      expect(status).toBe(200);
+      expect(body.receipt).toMatch(/^C-[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{2}$/);
+      const [mail] = await mailsTo(email);
+      expect(mail?.subject).toContain(body.receipt);
+    },
+  );
+
+  test("is answered once, and its sender follows it by the link in the mail", async () => {
+    const email = anAddress();
+    const browser = site.browser();
+    const { body } = await browser.ask(sendComplaint, { ...complaint, email });
+    const [received] = await mailsTo(email);
+    const token = tokenIn(received!.text);
+    const open = await browser.ask(getComplaint, { token });
+    expect(open.body).toMatchObject({ receipt: body.receipt, body: complaint.body, answer: null });
+
+    expect(await command("complaints")).toContain(body.receipt);
+    expect(await command("complaints show", body.receipt)).toContain(complaint.body);
+    await command("complaints answer", body.receipt, "We", "removed", "it.");
+    await expect(command("complaints answer", body.receipt, "Again")).rejects.toThrow("no open complaint");
+    expect(await command("complaints")).not.toContain(body.receipt);
+
+    const [answered] = await mailsTo(email);
+    expect(answered!.text).toContain("We removed it.");
+    expect((await browser.ask(getComplaint, { token })).body.answer).toBe("We removed it.");
+  });
+
+  test("keeps pictures and PDFs for the operator only, and refuses other files", async () => {
+    const picture = await aPicture();
+    const ctx = await contextOfJob(site.application, 1, "test");
+    const given = { ...complaint, email: anAddress() };
+    const pdf = new TextEncoder().encode("%PDF-1.7\n…");
+    const { receipt } = await send(ctx, given, [picture, pdf]);
+    const names = [`complaint-${receipt}-1.webp`, `complaint-${receipt}-2.pdf`];
+    for (const name of names) expect(existsSync(site.application.storage.where(name))).toBe(true);
+    const asked = await site.browser().inject({ method: "GET", url: `/photos/${names[0]}` });
+    expect(asked.statusCode).toBe(404);
+    await expect(send(ctx, given, [new TextEncoder().encode("MZ program")])).rejects.toThrow("validation");
+    await expect(send(ctx, given, [pdf, pdf, pdf, pdf])).rejects.toThrow("validation");
+  });
+
+  test("goes with its files when it has been answered long enough", async () => {
+    const ctx = await contextOfJob(site.application, 1, "test");
+    const pdf = new TextEncoder().encode("%PDF-1.7\n…");
+    const old = await send(ctx, { ...complaint, email: anAddress() }, [pdf]);
+    const open = await send(ctx, { ...complaint, email: anAddress() });
+    await command("complaints answer", old.receipt, "Done.");
+    site.moveClock(settingsSeed.moderation_days * day_ms + 1000);
+    await site.runSchedule("safety.clear-complaints");
+    await expect(command("complaints show", old.receipt)).rejects.toThrow("There is no complaint");
+    expect(existsSync(site.application.storage.where(`complaint-${old.receipt}-1.pdf`))).toBe(false);
+    expect(await command("complaints show", open.receipt)).toContain(complaint.body);
+  });
+
+  test("of a member is told in the export, and loses its sender with the account", async () => {
+    const member = await aMember(site.application.db);
+    const { body } = await (await site.as(member)).ask(sendComplaint, { ...complaint, email: member.email });
+    const ctx = await contextOfJob(site.application, 1, "test");
+    await eraseUser(ctx, member.id);
+    const shown = await command("complaints show", body.receipt);
+    expect(shown).not.toContain(member.email);
+    expect(shown).toContain("a deleted member");
+  });
+});
+
+describe("is refused", () => {
+  test.each([
+    ["an address that is none", { email: "nobody" }, "email"],
+    ["a category that is none", { category: "gossip" as "other" }, "category"],
+    ["no words", { body: "  " }, "body"],
+  ])("with %s", async (_what, wrong, field) => {
+    const { status, error } = await site.browser().ask(sendComplaint, { ...complaint, email: anAddress(), ...wrong });
+    expect(status).toBe(400);
+    expect(error?.fields).toHaveProperty(field);
+  });
+
+  test("the sixth of a day for one address", async () => {
+    const email = anAddress();
+    for (let sent = 0; sent < 5; sent++)
+      expect((await site.browser({ ip: `10.0.${sent}.1` }).ask(sendComplaint, { ...complaint, email })).status).toBe(
+        200,
+      );
+    const { error } = await site.browser({ ip: "10.1.0.1" }).ask(sendComplaint, { ...complaint, email });
+    expect(error?.code).toBe("rate_limited");
+  });
+
+  test.each(["", "x", "A".repeat(80)])("a link that we never made: %j", async (token) => {
+    const { error } = await site.browser().ask(getComplaint, { token });
+    expect(error?.code).toBe("not_found");
+  });
+});
