@@ -26,7 +26,8 @@ const paymentMethods = [
   "sofort",
   "eps",
 ] as const;
-const PaymentMethod = z.enum(paymentMethods);
+export const PaymentMethod = z.enum(paymentMethods);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 export const Bundle = z.strictObject({
   /** Stands in addresses and orders, so it is never given to another bundle. */

@@ -1,7 +1,8 @@
-/** The calls of credits: what is sold and what things cost. */
+/** The calls of credits: what is sold, what things cost, and the codes that lower a price. */
 import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { CountryCode, CurrencyCode } from "#contract/settings/fields.ts";
+import { PaymentMethod } from "#contract/settings/money.ts";
 
 export const BundleOffer = z.object({
   id: z.int(),
@@ -40,4 +41,75 @@ export const getBundles = defineCall({
     costs: z.array(ActionCost),
   }),
   errors: [],
+});
+
+/** A code that lowers the price of one order; the specification gives two of its fields a second name. */
+export const DiscountCode = z.object({
+  code: z.string(),
+  /** Where it comes from: the time bonus, the welcome discount, the offer to who leaves, or a code of the operator. */
+  kind: z.enum(["time_bonus", "welcome", "delete", "code"]),
+  percentage: z.int(),
+  value_percentage: z.int(),
+  /** Least price of the order, in minor units of `currency`; 0 for any. */
+  minimum: z.int(),
+  minimum_order_value: z.int(),
+  /** Null for any country, currency, member, time or method. */
+  country: z.nullable(CountryCode),
+  currency: z.nullable(CurrencyCode),
+  user_id: z.nullable(z.string()),
+  expires: z.nullable(z.iso.datetime()),
+  paymentmethods: z.nullable(z.array(PaymentMethod)),
+  status: z.enum(["active"]),
+  /** Seconds it is still good for; null without an end. */
+  validity: z.nullable(z.int()),
+  expired: z.boolean(),
+  /** Count from here, not from the browser's clock. */
+  server_time: z.iso.datetime(),
+});
+export type DiscountCode = z.infer<typeof DiscountCode>;
+
+export const getDiscountCode = defineCall({
+  method: "GET",
+  path: "/api/discountcode.php",
+  who: "member",
+  summary: "Looks a typed code up for the caller, or with welcome=true the welcome discount that the caller has.",
+  input: z.object({
+    code: z.optional(z.string().check(z.maxLength(100))),
+    welcome: z.optional(z.string().check(z.maxLength(10))),
+    /** The order it is meant for, where that is known: its country, bundle and method are checked too. */
+    country: z.optional(z.string().check(z.maxLength(10))),
+    bundle: z.optional(z.coerce.number().check(z.int())),
+    paymentmethod: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  output: DiscountCode,
+  errors: [
+    "validation",
+    "authentication_required",
+    "rate_limited",
+    "code_not_found",
+    "code_already_used",
+    "code_expired",
+    "code_country",
+    "code_minimum",
+    "code_method",
+  ],
+});
+
+export const getTimeBonus = defineCall({
+  method: "GET",
+  path: "/api/timebonus.php",
+  who: "member",
+  summary: "The bonus of the first hours, for members who have not bought yet.",
+  input: z.object({}),
+  output: z.object({
+    /** Everything but `active` shows nothing. */
+    status: z.enum(["active", "used", "expired", "none"]),
+    /** Null unless it is active. */
+    code: z.nullable(z.string()),
+    percentage: z.int(),
+    expires: z.nullable(z.iso.datetime()),
+    /** Count from here, not from the browser's clock. */
+    server_time: z.iso.datetime(),
+  }),
+  errors: ["authentication_required"],
 });
