@@ -4,9 +4,10 @@ import { accountSettings } from "./settings/accounts.ts";
 import { CountryCode, CurrencyCode } from "./settings/fields.ts";
 import { memberSettings } from "./settings/members.ts";
 import { moneySettings } from "./settings/money.ts";
+import { notificationSettings } from "./settings/notifications.ts";
 import { siteSettings } from "./settings/site.ts";
 
-const fields = { ...siteSettings, ...moneySettings, ...memberSettings, ...accountSettings };
+const fields = { ...siteSettings, ...moneySettings, ...memberSettings, ...accountSettings, ...notificationSettings };
 
 // Strict, so that a misspelt name is refused instead of silently changing nothing.
 const SingleSettings = z.strictObject(fields);
@@ -56,6 +57,12 @@ export const Settings = SingleSettings.check(
     path: ["cam_tile_url"],
     error: "Must be given while cam_tile is on",
   }),
+  ...(["unread_reminder_days", "away_reminder_days"] as const).map((name) =>
+    z.refine<Values>(({ [name]: days }) => days.every((day, index) => index === 0 || day > days[index - 1]!), {
+      path: [name],
+      error: "Must rise",
+    }),
+  ),
   z.refine(({ distance_steps_km: steps }) => steps.every((step, index) => index === 0 || step > steps[index - 1]!), {
     path: ["distance_steps_km"],
     error: "Must rise",

@@ -38,6 +38,7 @@ const Environment = z.object({
   REQUESTS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1200),
   TRUSTED_PROXIES: z._default(z.string(), ""),
   TOKEN_KEY: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
+  VAPID_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url"))),
 });
 
 /** A bucket of an S3-compatible service. */
@@ -74,6 +75,8 @@ export type Config = {
   trusted_proxies: string[];
   /** Keys the hashes of what may be asked but not read; without it one is made in the data folder. */
   token_key: string | undefined;
+  /** Signs pushes; without it one is made from the token key. */
+  vapid_key: string | undefined;
   /** Behind TLS: cookies are Secure and browsers are told to stay with https. */
   secure: boolean;
 };
@@ -117,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     requests_per_minute: values.REQUESTS_PER_MINUTE,
     trusted_proxies,
     token_key: values.TOKEN_KEY,
+    vapid_key: values.VAPID_KEY,
     secure: base_url.startsWith("https:"),
   };
 }

@@ -9,6 +9,7 @@ import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Pictures } from "./images/pictures.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Mailer } from "./mail/mailer.server.ts";
+import type { Pusher } from "./push/push.server.ts";
 import type { Storage } from "./storage/storage.ts";
 
 export type Site = { id: number; hosts: readonly string[]; settings: Settings; company: Company; updated_at: Date };
@@ -47,6 +48,8 @@ export type Context = {
   jobs: Jobs;
   /** Delivers at once; only jobs call it, so that a request never waits for a mail server. */
   mail: Mailer;
+  /** Likewise. */
+  push: Pusher;
   /** The files of photos. */
   storage: Storage;
   pictures: Pictures;

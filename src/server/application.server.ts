@@ -11,6 +11,7 @@ import { createBoss, createQueues } from "#platform/jobs/jobs.server.ts";
 import { openPictures, type Pictures } from "#platform/images/pictures.server.ts";
 import type { Log } from "#platform/log.server.ts";
 import { openMailer, type Mailer } from "#platform/mail/mailer.server.ts";
+import { openPusher, type Pusher } from "#platform/push/push.server.ts";
 import { openStorage } from "#platform/storage/open-storage.server.ts";
 import type { Storage } from "#platform/storage/storage.ts";
 import { jobKinds } from "./jobs.server.ts";
@@ -23,6 +24,7 @@ export type Application = {
   pool: pg.Pool;
   boss: PgBoss;
   mail: Mailer;
+  push: Pusher;
   storage: Storage;
   pictures: Pictures;
   sites: Sites;
@@ -48,15 +50,17 @@ export async function openApplication(
   const pictures = openPictures(log);
   await boss.start();
   await createQueues(boss, jobKinds);
+  // Processes on several machines share one key only where it is given.
+  const secrets = config.token_key ? { token_key: config.token_key } : await openSecrets(config.data_dir);
   return {
     config,
-    // Processes on several machines share one key only where it is given.
-    secrets: config.token_key ? { token_key: config.token_key } : await openSecrets(config.data_dir),
+    secrets,
     log,
     db,
     pool,
     boss,
     mail,
+    push: openPusher(config, secrets, log),
     storage: openStorage(config),
     pictures,
     sites: createSites(db),

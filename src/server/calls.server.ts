@@ -7,6 +7,7 @@ import { membersApi } from "#features/members/api.server.ts";
 import { leavingApi } from "#features/membership/leaving-api.server.ts";
 import { membershipApi } from "#features/membership/api.server.ts";
 import { settingsApi } from "#features/membership/settings-api.server.ts";
+import { notificationsApi } from "#features/notifications/api.server.ts";
 import { photosApi, photoUploads } from "#features/photos/api.server.ts";
 import { safetyApi } from "#features/safety/api.server.ts";
 import { siteApi } from "#features/site/api.server.ts";
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...photosApi,
   ...membersApi,
   ...creditsApi,
+  ...notificationsApi,
   ...safetyApi,
   ...likesApi,
   ...chatsApi,

@@ -17,13 +17,14 @@ type Asking = {
 };
 
 export function makeContext(application: Application, asking: Asking): Context {
-  const { config, secrets, db, boss, mail, storage, pictures, log, now } = application;
+  const { config, secrets, db, boss, mail, push, storage, pictures, log, now } = application;
   const ctx: Context = {
     config,
     secrets,
     db,
     jobs: jobsOn(boss, db),
     mail,
+    push,
     storage,
     pictures,
     log: log.child({ request_id: asking.request_id }),

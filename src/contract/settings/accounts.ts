@@ -1,17 +1,7 @@
 // Settings of accounts: getting in, being kept out, leaving, and how long things are kept.
 import * as z from "zod/mini";
+import { notificationChannels, notificationKeys } from "#lib/notification-keys.ts";
 import { orderedSet, whole } from "./fields.ts";
-
-const notificationKeys = [
-  "new_conversations",
-  "new_messages",
-  "like",
-  "unread_message_reminders",
-  "promotions",
-  "weekly_updates",
-  "news",
-  "reminders",
-] as const;
 
 export const accountSettings = {
   /** An activation link is valid this long. */
@@ -57,7 +47,7 @@ export const accountSettings = {
   self_exclusion_link_hours: whole(1, 168),
 
   /** "channel:key" of what a new member does not get until asked for. */
-  notifications_disabled: orderedSet(z.templateLiteral([z.enum(["email", "push"]), ":", z.enum(notificationKeys)])),
+  notifications_disabled: orderedSet(z.templateLiteral([z.enum(notificationChannels), ":", z.enum(notificationKeys)])),
 
   /** A complaint is answered within this time. */
   complaint_answer_days: whole(1, 30),

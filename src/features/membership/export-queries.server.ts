@@ -28,6 +28,12 @@ export const keptTables: Record<string, Kept> = {
   credit_accounts: { name: "credits", owner: "user_id" },
   credit_entries: { name: "credit-movements", owner: "user_id", without: ["lots", "lot_amounts"] },
   credit_lots: { name: "credit-lots", owner: "user_id" },
+  notification_preferences: {
+    name: "notifications",
+    owner: "user_id",
+    without: ["next_look_at", "claimed_until"],
+  },
+  push_subscriptions: { name: "push-devices", owner: "user_id", without: ["session_hash", "p256dh", "auth"] },
   match_wishes: { name: "match-finder", owner: "profile_id" },
   // What became of it concerns the other member.
   reports: { name: "reports", owner: "reporter_id", without: ["reported_id", "evidence", "decision", "reason"] },
@@ -48,6 +54,7 @@ export const otherTables: Record<string, string> = {
   conversations: "messages.json, with names",
   chats: "messages.json, with names",
   messages: "messages.json, with names",
+  notices: "what is about to be told of likes and messages, for minutes or until the next morning",
   deletion_codes: "a secret of ten minutes",
   exclusion_requests: "a hash of the address, for a day",
   partner_signups: "a partner's own key of the sign-up",

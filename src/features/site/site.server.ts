@@ -22,7 +22,7 @@ export async function getSettings(ctx: Context): Promise<PublicSettings> {
     minimum_message_costs: minimumMessageCosts(settings),
     geoip_country: country,
     geoip_selected_country: country,
-    push_public_key: null,
+    push_public_key: ctx.push.public_key,
   };
 }
 

@@ -48,9 +48,20 @@ export interface Blocks {
   created_at: Timestamp;
 }
 
+export interface Campaigns {
+  created_at: Timestamp;
+  id: Generated<string>;
+  key: string;
+  planned_at: Timestamp | null;
+  planned_until: string | null;
+  site_id: number;
+  texts: Json;
+}
+
 export interface Chats {
   conversation_id: string;
   last_message_at: Generated<Timestamp>;
+  notify_due_at: Timestamp | null;
   num_unread_messages: Generated<number>;
   partner_id: string | null;
   profile_id: string;
@@ -288,6 +299,35 @@ export interface Messages {
   sequence: number;
 }
 
+export interface Notices {
+  about: string | null;
+  channel: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  mail_id: string | null;
+  rank: number;
+  tries: Generated<number>;
+  user_id: string;
+}
+
+export interface NotificationPreferences {
+  claimed_until: Timestamp | null;
+  digest: Generated<string>;
+  last_mail_at: Timestamp | null;
+  mail_off: string | null;
+  mail_off_at: Timestamp | null;
+  next_look_at: Generated<Timestamp>;
+  reminded_at: Timestamp | null;
+  reminders: Generated<number>;
+  show_names: Generated<boolean>;
+  soft_bounced_at: Timestamp | null;
+  soft_bounces: Generated<number>;
+  unread_reminders: Generated<number>;
+  user_id: string;
+}
+
 export interface Partners {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -371,6 +411,16 @@ export interface ProfileViews {
   profile_id: string;
   viewed_at: Timestamp;
   viewer_id: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  session_hash: Buffer;
+  user_id: string;
 }
 
 export interface Regions {
@@ -492,6 +542,7 @@ export interface DB {
   allowances: Allowances;
   banned_pictures: BannedPictures;
   blocks: Blocks;
+  campaigns: Campaigns;
   chats: Chats;
   companies: Companies;
   complaints: Complaints;
@@ -519,6 +570,8 @@ export interface DB {
   matches: Matches;
   member_search: MemberSearch;
   messages: Messages;
+  notices: Notices;
+  notification_preferences: NotificationPreferences;
   partner_signups: PartnerSignups;
   partners: Partners;
   pauses: Pauses;
@@ -526,6 +579,7 @@ export interface DB {
   photos: Photos;
   profile_views: ProfileViews;
   profiles: Profiles;
+  push_subscriptions: PushSubscriptions;
   regions: Regions;
   reports: Reports;
   retention_offers: RetentionOffers;
