@@ -1,5 +1,6 @@
 /** Every background job of the site. */
 import { accountsJobs } from "#features/accounts/jobs.server.ts";
+import { swipeJobs } from "#features/likes/swipe-jobs.server.ts";
 import { membershipJobs } from "#features/membership/jobs.server.ts";
 import { communityJobs } from "#features/members/community-jobs.server.ts";
 import { leavingJobs } from "#features/membership/leaving-jobs.server.ts";
@@ -17,6 +18,7 @@ export const jobHandlers: readonly JobHandler<Context>[] = [
   ...complaintJobs,
   ...photosJobs,
   ...safetyJobs,
+  ...swipeJobs,
   ...membershipJobs,
   ...leavingJobs,
 ];

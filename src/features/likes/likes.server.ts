@@ -1,12 +1,16 @@
-/** Likes given and received. */
+/** Likes given and received, as members look at them. */
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { suggestMember } from "#features/members/match-finder.server.ts";
 import { listCards, listFriendCards } from "#features/members/members.server.ts";
+import { dayIn } from "#lib/time-zones.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
+import { daysBetween } from "./rules.ts";
+
+type Row = Awaited<ReturnType<typeof queries.listReceived>>[number];
 
 export async function getLikes(ctx: MemberContext): Promise<Output<typeof contract.getLikes>> {
   const { id } = ctx.member;
@@ -26,13 +30,24 @@ export async function getLikes(ctx: MemberContext): Promise<Output<typeof contra
     ),
   ]);
   return {
-    profiles: given.flatMap((like) => cards.get(like.id) ?? []),
+    // An invisible member is seen among those one likes only when the like is mutual.
+    profiles: given.flatMap((like) => cards.get(like.id) ?? friends.get(like.id) ?? []),
     liked_by: received.flatMap((like) => {
       const profile = friends.get(like.id);
-      return profile ? [{ ...like, profile }] : [];
+      return profile ? [shownLike(ctx, like, profile)] : [];
     }),
     total_new_likes,
   };
+}
+
+function shownLike(
+  { member, now }: MemberContext,
+  { matched_at, ...like }: Row,
+  profile: contract.ReceivedLike["profile"],
+): contract.ReceivedLike {
+  const matched_on = matched_at ? dayIn(member.time_zone, matched_at) : null;
+  const matched_days = matched_on === null ? null : daysBetween(matched_on, dayIn(member.time_zone, now()));
+  return { ...like, match: matched_at !== null, matched_on, matched_days, profile };
 }
 
 export async function countNewLikes(ctx: MemberContext): Promise<number> {
@@ -44,11 +59,30 @@ export async function openLike(
   ctx: MemberContext,
   { id }: Input<typeof contract.openLike>,
 ): Promise<contract.ReceivedLike> {
+  const like = await findLike(ctx, id);
+  if (!like) throw new Refusal("not_found");
+  await seeLike(ctx, id);
+  return like;
+}
+
+/** For whoever shows a profile that likes the caller. */
+export async function seeLike(ctx: MemberContext, id: string): Promise<void> {
+  await queries.clearNew(ctx, ctx.member.id, id);
+}
+
+export async function getMatch(
+  ctx: MemberContext,
+  { id }: Input<typeof contract.getMatch>,
+): Promise<contract.ReceivedLike> {
+  const like = await findLike(ctx, id);
+  if (!like?.match) throw new Refusal("not_found");
+  return like;
+}
+
+async function findLike(ctx: MemberContext, id: string): Promise<contract.ReceivedLike | undefined> {
   const like = isUuid(id) ? await queries.findReceived(ctx, ctx.member.id, id) : undefined;
   const profile = like && (await listFriendCards(ctx, [id])).get(id);
-  if (!like || !profile) throw new Refusal("not_found");
-  await queries.clearNew(ctx, ctx.member.id, id);
-  return { ...like, profile };
+  return profile && shownLike(ctx, like, profile);
 }
 
 /** d.3-12: never invents a like. */

@@ -1,5 +1,5 @@
-/** SQL of likes and matches. */
-import { sql } from "kysely";
+/** SQL that reads likes and matches. */
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
@@ -17,35 +17,54 @@ export async function listGiven({ db }: Reader, member_id: string) {
     .execute();
 }
 
-function received({ db }: Reader, member_id: string) {
-  return db
-    .selectFrom("likes")
-    .where("likes.liked_id", "=", member_id)
-    .select(["likes.liker_id as id", "likes.like_new"])
-    .select((row) =>
-      row
-        .exists(
-          row
-            .selectFrom("matches")
-            .select("matches.lower_id")
-            .where("matches.lower_id", "=", sql<string>`least(likes.liker_id, likes.liked_id)`)
-            .where("matches.upper_id", "=", sql<string>`greatest(likes.liker_id, likes.liked_id)`),
-        )
-        .$castTo<boolean>()
-        .as("match"),
-    );
+type Received = {
+  id: string;
+  like_new: boolean;
+  matched_at: Date | null;
+  wrote_last: "me" | "them" | null;
+};
+
+/** What a like needs beside who gave it; `found` are rows of likes. */
+function received(member_id: string, found: RawBuilder<unknown>): RawBuilder<Received> {
+  const me = sql`${member_id}::uuid`;
+  return sql`
+    SELECT found.liker_id AS id, found.like_new, matches.created_at AS matched_at,
+      (SELECT CASE WHEN messages.sender_id = ${me} THEN 'me' ELSE 'them' END
+        FROM conversations
+        JOIN chats ON chats.conversation_id = conversations.id AND chats.profile_id = ${me} AND NOT chats.removed
+        JOIN messages ON messages.conversation_id = conversations.id AND messages.sequence = conversations.last_sequence
+        WHERE (conversations.lower_id, conversations.upper_id) = (matches.lower_id, matches.upper_id)) AS wrote_last
+    FROM (${found}) AS found
+    LEFT JOIN matches ON (matches.lower_id, matches.upper_id)
+      = (least(found.liker_id, found.liked_id), greatest(found.liker_id, found.liked_id))
+    ORDER BY found.like_new DESC, found.created_at DESC, found.liker_id`;
 }
 
-export async function listReceived(ctx: Reader, member_id: string) {
-  return received(ctx, member_id)
-    .orderBy("likes.like_new", "desc")
-    .orderBy("likes.created_at", "desc")
-    .limit(most)
-    .execute();
+/** New ones first; matches are all here, however old their likes. */
+export async function listReceived({ db }: Reader, member_id: string): Promise<Received[]> {
+  const me = sql`${member_id}::uuid`;
+  const { rows } = await received(
+    member_id,
+    sql`
+      (SELECT * FROM likes WHERE liked_id = ${me} ORDER BY like_new DESC, created_at DESC LIMIT ${sql.lit(most)})
+      UNION
+      (SELECT likes.* FROM (
+          SELECT upper_id AS id, created_at FROM matches WHERE lower_id = ${me}
+          UNION ALL
+          SELECT lower_id, created_at FROM matches WHERE upper_id = ${me}
+          ORDER BY created_at DESC LIMIT ${sql.lit(most)}
+        ) AS matched
+        JOIN likes ON (likes.liker_id, likes.liked_id) = (matched.id, ${me}))`,
+  ).execute(db);
+  return rows;
 }
 
-export async function findReceived(ctx: Reader, member_id: string, liker_id: string) {
-  return received(ctx, member_id).where("likes.liker_id", "=", liker_id).executeTakeFirst();
+export async function findReceived({ db }: Reader, member_id: string, liker_id: string): Promise<Received | undefined> {
+  const { rows } = await received(
+    member_id,
+    sql`SELECT * FROM likes WHERE (liker_id, liked_id) = (${liker_id}::uuid, ${member_id}::uuid)`,
+  ).execute(db);
+  return rows[0];
 }
 
 /** Counts only likes of members who may be shown, as the list does. */
@@ -65,12 +84,15 @@ export async function countNew({ db }: Reader, member_id: string): Promise<numbe
   return total;
 }
 
-export async function clearNew({ db }: Reader, member_id: string, liker_id: string): Promise<void> {
-  await db
+/** True when it was new until now. */
+export async function clearNew({ db }: Reader, member_id: string, liker_id: string): Promise<boolean> {
+  const cleared = await db
     .updateTable("likes")
     .set({ like_new: false })
     .where("liked_id", "=", member_id)
     .where("liker_id", "=", liker_id)
     .where("like_new", "=", true)
-    .execute();
+    .returning("liker_id")
+    .executeTakeFirst();
+  return cleared !== undefined;
 }

@@ -25,12 +25,14 @@ describe("what belongs into each view", () => {
     fictional: false,
     demo: false,
     online: false,
+    liked: false,
   });
+  const single = { match: false, matched_on: null, matched_days: null, wrote_last: null };
   const likes = {
     profiles: [card("both"), card("given")],
     liked_by: [
-      { id: "received", like_new: true, match: false, profile: card("received") },
-      { id: "both", like_new: false, match: true, profile: card("both") },
+      { id: "received", like_new: true, ...single, profile: card("received") },
+      { id: "both", like_new: false, ...single, match: true, profile: card("both") },
     ],
     total_new_likes: 1,
   };

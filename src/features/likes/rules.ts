@@ -1,7 +1,30 @@
-/** Pure rules of likes: the views of the page and what belongs into each. */
+/** Pure rules of likes: what a day allows, the views of the page and what belongs into each. */
 import type { Output } from "#contract/call.ts";
+import type { Settings } from "#contract/settings.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import type { getLikes } from "./contract.ts";
+
+type LimitSettings = Pick<
+  Settings,
+  "likes_per_day" | "swipe_likes_per_day" | "swipe_passes_per_day" | "swipe_undos_per_day"
+>;
+
+/** How often each may be done on one day of the member's calendar. */
+export function dayLimits(settings: LimitSettings) {
+  return {
+    likes: settings.likes_per_day,
+    swipe_likes: settings.swipe_likes_per_day,
+    swipe_passes: settings.swipe_passes_per_day,
+    swipe_undos: settings.swipe_undos_per_day,
+  };
+}
+
+const day_ms = 86_400_000;
+
+/** Whole days from one day to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / day_ms);
+}
 
 export const likeTypes = ["received", "given", "matches"] as const;
 export type LikeType = (typeof likeTypes)[number];

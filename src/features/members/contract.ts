@@ -23,6 +23,8 @@ export const MemberCard = z.object({
   demo: z.boolean(),
   /** Here right now, and willing to show it. */
   online: z.boolean(),
+  /** By the caller. */
+  liked: z.boolean(),
 });
 export type MemberCard = z.infer<typeof MemberCard>;
 

@@ -29,6 +29,7 @@ export function cardOf(
     fictional,
     demo,
     online: row.present && maySee(row.show_online, viewer),
+    liked: row.liked,
   };
 }
 
@@ -48,6 +49,26 @@ export async function listFriendCards(
 ): Promise<Map<string, contract.MemberCard>> {
   const rows = await queries.listFriends(ctx, ids);
   return new Map(rows.map((row) => [row.id, cardOf(ctx, row)]));
+}
+
+/** Somebody whose profile the caller can open. */
+export async function findShown(ctx: queries.Reader, id: string): Promise<contract.MemberCard | undefined> {
+  const row = isUuid(id) ? await queries.findShown(ctx, id) : undefined;
+  return row && cardOf(ctx, row);
+}
+
+export type Introduction = contract.MemberCard & { interests: string[] };
+
+/** As `listCards`, with the interests that each shows to the caller. */
+export async function listIntroductions(
+  ctx: queries.Reader,
+  ids: readonly string[],
+): Promise<Map<string, Introduction>> {
+  const rows = await queries.listIntroductions(ctx, ids);
+  const shows = ctx.settings.visible_profile_fields.includes("interests");
+  const interestsOf = ({ interests, show_interests, match }: (typeof rows)[number]) =>
+    shows && maySee(show_interests, { own: false, match }) ? interests : [];
+  return new Map(rows.map((row) => [row.id, { ...cardOf(ctx, row), interests: interestsOf(row) }]));
 }
 
 const previewSize = 6;

@@ -29,7 +29,7 @@ export function everybody(ctx: Reader) {
       "profiles.show_interests",
     ])
     .select(sql<string | null>`coalesce(regions.names ->> ${locale}, regions.name)`.as("region"))
-    .select([isMatch(ctx).as("match"), isPresent(ctx).as("present")])
+    .select([isMatch(ctx).as("match"), isLiked(ctx).as("liked"), isPresent(ctx).as("present")])
     .select((row) =>
       jsonObjectFrom(
         row
@@ -48,6 +48,18 @@ function isMatch({ member }: Pick<Reader, "member">) {
   if (!member) return sql<boolean>`false`;
   const pair = [sql`least(profiles.id, ${member.id}::uuid)`, sql`greatest(profiles.id, ${member.id}::uuid)`];
   return sql<boolean>`EXISTS (SELECT FROM matches WHERE (lower_id, upper_id) = (${sql.join(pair)}))`;
+}
+
+/** The caller likes the member. */
+function isLiked({ member }: Pick<Reader, "member">) {
+  if (!member) return sql<boolean>`false`;
+  return sql<boolean>`EXISTS (SELECT FROM likes WHERE (liker_id, liked_id) = (${member.id}::uuid, profiles.id))`;
+}
+
+/** The member likes the caller. */
+export function likesCaller({ member }: Pick<Reader, "member">) {
+  if (!member) return sql<boolean>`false`;
+  return sql<boolean>`EXISTS (SELECT FROM likes WHERE (liker_id, liked_id) = (profiles.id, ${member.id}::uuid))`;
 }
 
 /** Invented and invisible people are never online. */
@@ -76,6 +88,24 @@ export function shownToFriends(ctx: Reader) {
     .where("users.status", "=", "active")
     .where("profiles.id", "not in", hiddenFrom(ctx))
     .where(sql<boolean>`(profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id))`);
+}
+
+/** Whose profile the caller can open: an invisible one shows itself to those whom its owner likes. */
+export function shownInProfile(ctx: Reader) {
+  return shownToFriends(ctx).where((row) => row.or([row("profiles.status", "=", "active"), likesCaller(ctx)]));
+}
+
+export async function findShown(ctx: Reader, id: string) {
+  return shownInProfile(ctx).where("profiles.id", "=", id).executeTakeFirst();
+}
+
+/** Those of a list who are shown, with their interests. */
+export async function listIntroductions(ctx: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return shown(ctx)
+    .select("profiles.interests")
+    .where("profiles.id", "in", [...ids])
+    .execute();
 }
 
 export async function listFriends(ctx: Reader, ids: readonly string[]) {

@@ -286,6 +286,7 @@ test("an answer has the declared fields and nothing else", async () => {
       fictional: false,
       demo: false,
       online: true,
+      liked: false,
       new: true,
       shared_interests: ["wine"],
       distance: 50,

@@ -1,7 +1,7 @@
 /** SQL of one profile as others see it, and of those like it. */
 import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
-import { everybody, type Reader, shown, shownToFriends } from "./queries.server.ts";
+import { everybody, likesCaller, type Reader, shown, shownInProfile } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
 import { listPositions, type Walk } from "./search-queries.server.ts";
 import { kindCode } from "./search-rules.ts";
@@ -22,22 +22,12 @@ const profileColumns = [
   "users.paid_user",
 ] as const;
 
-/** The member likes the caller. */
-function likesCaller({ member }: Pick<Reader, "member">) {
-  if (!member) return sql<boolean>`false`;
-  return sql<boolean>`EXISTS (SELECT FROM likes WHERE liker_id = profiles.id AND liked_id = ${member.id}::uuid)`;
-}
-
-/** Members see their own profile in every state; an invisible one shows itself to those whom its owner likes. */
+/** Members see their own profile in every state. */
 export async function findProfile(ctx: Reader, id: string) {
-  const likes_you = likesCaller(ctx);
-  const visible =
-    id === ctx.member?.id
-      ? everybody(ctx)
-      : shownToFriends(ctx).where((row) => row.or([row("profiles.status", "=", "active"), likes_you]));
+  const visible = id === ctx.member?.id ? everybody(ctx) : shownInProfile(ctx);
   return visible
     .select(profileColumns)
-    .select(likes_you.as("likes_you"))
+    .select(likesCaller(ctx).as("likes_you"))
     .where("profiles.id", "=", id)
     .executeTakeFirst();
 }

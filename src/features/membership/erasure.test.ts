@@ -113,6 +113,14 @@ test("nothing of an erased member is left anywhere but what the partner was sent
     .execute();
   const [lower_id, upper_id] = [member.id, partner.id].toSorted() as [string, string];
   await db().insertInto("matches").values({ lower_id, upper_id }).execute();
+  await db()
+    .insertInto("swipe_passes")
+    .values([
+      { passer_id: member.id, passed_id: (await aMember(db())).id, passed_at: new Date() },
+      { passer_id: (await aMember(db())).id, passed_id: member.id, passed_at: new Date() },
+    ])
+    .execute();
+  await db().insertInto("like_days").values({ profile_id: member.id, day: "2026-06-01", likes: 3 }).execute();
   const conversation = await aConversation(member, partner, ["See you at eight", "Yes, at eight"]);
   const unseen = await aConversation(member, await aMember(db()), [`only ${marker} reads this`, `${marker}, hello`]);
   await db()

@@ -35,6 +35,7 @@ export const keptTables: Record<string, Kept> = {
   },
   push_subscriptions: { name: "push-devices", owner: "user_id", without: ["session_hash", "p256dh", "auth"] },
   match_wishes: { name: "match-finder", owner: "profile_id" },
+  like_days: { name: "likes-by-day", owner: "profile_id" },
   // What became of it concerns the other member.
   reports: { name: "reports", owner: "reporter_id", without: ["reported_id", "evidence", "decision", "reason"] },
   complaints: { name: "complaints", owner: "user_id", without: ["files"] },
@@ -49,6 +50,7 @@ export const otherTables: Record<string, string> = {
   likes: "people.json, with names",
   matches: "people.json, with names",
   blocks: "people.json, with names",
+  swipe_passes: "people.json, with names",
   profile_views: "kept for a day only",
   member_search: "a copy of the profile, for the search",
   conversations: "messages.json, with names",
@@ -103,7 +105,14 @@ export async function listPeople({ db }: Reader, user_id: string) {
     .where("blocks.blocker_id", "=", user_id)
     .orderBy("blocks.created_at")
     .execute();
-  return { liked, liked_by, matches, blocked };
+  const passed = await db
+    .selectFrom("swipe_passes")
+    .innerJoin("profiles", "profiles.id", "swipe_passes.passed_id")
+    .select(["profiles.name", "swipe_passes.passed_at"])
+    .where("swipe_passes.passer_id", "=", user_id)
+    .orderBy("swipe_passes.passed_at")
+    .execute();
+  return { liked, liked_by, matches, passed, blocked };
 }
 
 /** The name is null when the partner has been erased. */

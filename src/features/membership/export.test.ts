@@ -8,6 +8,7 @@ import type { MemberContext } from "#platform/context.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { aMember, aPhoto, type TestMember } from "../../../tests/support/factories.ts";
+import { aMatch } from "../../../tests/support/relations.ts";
 import { readZip } from "../../../tests/support/zip.ts";
 import { exportPath } from "./export-files.server.ts";
 import { keptTables, otherTables } from "./export-queries.server.ts";
@@ -38,9 +39,14 @@ test("the download has everything about the member, and no secret", async () => 
   const file = await aPhoto(db(), member.id);
   await aPhoto(db(), member.id, { position: 2 });
   await site.application.storage.put(fileName(file, "large"), Buffer.from("a picture"), "image/webp");
-  await db().insertInto("likes").values({ liker_id: partner.id, liked_id: member.id }).execute();
+  await aMatch(db(), member, partner);
+  const passed = await aMember(db(), { name: "Passed Peter", gender: "male" });
+  await db()
+    .insertInto("swipe_passes")
+    .values({ passer_id: member.id, passed_id: passed.id, passed_at: new Date() })
+    .execute();
+  await db().insertInto("like_days").values({ profile_id: member.id, day: "2026-06-01", likes: 3 }).execute();
   const [lower_id, upper_id] = [member.id, partner.id].toSorted() as [string, string];
-  await db().insertInto("matches").values({ lower_id, upper_id }).execute();
   const { id: conversation_id } = await db()
     .insertInto("conversations")
     .values({ lower_id, upper_id, last_sequence: 1500 })
@@ -75,11 +81,13 @@ test("the download has everything about the member, and no secret", async () => 
   expect(read("credits.json")).toMatchObject([{ balance: 7 }]);
   expect(read("sessions.json")).toHaveLength(1);
   expect(read("people.json")).toMatchObject({
-    liked: [],
+    liked: [{ name: "Partner Paul" }],
     liked_by: [{ name: "Partner Paul" }],
     matches: [{ name: "Partner Paul" }],
+    passed: [{ name: "Passed Peter" }],
     blocked: [],
   });
+  expect(read("likes-by-day.json")).toMatchObject([{ day: "2026-06-01", likes: 3 }]);
   const [conversation] = read("messages.json") as unknown as { partner: string; messages: object[] }[];
   expect(conversation!.partner).toBe("Partner Paul");
   expect(conversation!.messages).toHaveLength(1500);

@@ -222,6 +222,15 @@ export interface LastMails {
   site_id: number;
 }
 
+export interface LikeDays {
+  day: string;
+  likes: Generated<number>;
+  profile_id: string;
+  swipe_likes: Generated<number>;
+  swipe_passes: Generated<number>;
+  swipe_undos: Generated<number>;
+}
+
 export interface Likes {
   created_at: Generated<Timestamp>;
   like_new: Generated<boolean>;
@@ -509,6 +518,12 @@ export interface Sites {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SwipePasses {
+  passed_at: Timestamp;
+  passed_id: string;
+  passer_id: string;
+}
+
 export interface TrackingRecords {
   first_touch_at: Timestamp;
   network: string | null;
@@ -562,6 +577,7 @@ export interface DB {
   known_devices: KnownDevices;
   languages: Languages;
   last_mails: LastMails;
+  like_days: LikeDays;
   likes: Likes;
   link_tokens: LinkTokens;
   login_attempts: LoginAttempts;
@@ -589,6 +605,7 @@ export interface DB {
   signups: Signups;
   site_hosts: SiteHosts;
   sites: Sites;
+  swipe_passes: SwipePasses;
   tracking_records: TrackingRecords;
   users: Users;
 }
