@@ -212,6 +212,8 @@ function inputsOf(call: Call, who: Who): Record<string, string>[] {
 /** Left out, so that a search finds as much as it can. */
 const optional = new Set([
   "after",
+  "before",
+  "search",
   "page",
   "keep",
   "gender",

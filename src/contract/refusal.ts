@@ -15,6 +15,9 @@ export const refusals = {
   rate_limited: 429,
   not_enough_credits: 402,
   conversation_limit: 403,
+  // Not 429: the day has to pass, so nobody tries again by itself.
+  new_partners_limit: 403,
+  fictional_consent: 403,
   photo_limit: 403,
   like_limit: 403,
   pass_limit: 403,

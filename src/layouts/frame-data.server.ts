@@ -13,10 +13,11 @@ export async function loadFrame(context: Readonly<RouterContextProvider>): Promi
     // A page with a nonce lets no script of a layout run; it becomes interactive by itself and needs none.
     entry_script: context.get(nonceContext) === "",
   };
-  if (!ctx.member) return { ...entry, total_unread_messages: 0, total_new_likes: 0 };
+  if (!ctx.member) return { ...entry, total_unread_messages: 0, total_new_likes: 0, live_number: null };
   const [total_unread_messages, total_new_likes] = await Promise.all([
     countUnreadMessages(ctx as MemberContext),
     countNewLikes(ctx as MemberContext),
   ]);
-  return { ...entry, total_unread_messages, total_new_likes };
+  const live_number = ctx.settings.live ? ctx.member.live_number : null;
+  return { ...entry, total_unread_messages, total_new_likes, live_number };
 }

@@ -20,9 +20,17 @@ export type FrameData = Totals & {
   entry_skipped: boolean;
   /** The page opens it by a script of its own. */
   entry_script: boolean;
+  /** The last live event before the page was made; null for visitors, and where live is off. */
+  live_number: number | null;
 };
 
-const nothing: FrameData = { total_unread_messages: 0, total_new_likes: 0, entry_skipped: true, entry_script: false };
+const nothing: FrameData = {
+  total_unread_messages: 0,
+  total_new_likes: 0,
+  entry_skipped: true,
+  entry_script: false,
+  live_number: null,
+};
 
 type FrameProps = {
   readonly layout: "default" | "chat" | "lander";
@@ -38,7 +46,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   const user = useUser();
   const totals = useTotals(loaded);
   const logged_in = user !== null;
-  useLiveRefresh(logged_in);
+  useLiveRefresh(user?.profile.id, loaded.live_number);
   usePageHidden(logged_in);
   useIdlePrefetch(logged_in);
   useAppBadge(totals);

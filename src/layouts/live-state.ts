@@ -2,10 +2,13 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ask, onAuthenticationRequired } from "#contract/browser.ts";
+import { onLive, startLive, tickLive } from "#contract/live-browser.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
-import { logoutByPost } from "#features/accounts/contract.ts";
+import { logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
+import { setTitleCount } from "#features/site/components/title-count.ts";
 import { startRefreshClock } from "./refresh-clock.ts";
 
 export type Totals = { total_unread_messages: number; total_new_likes: number };
@@ -21,16 +24,68 @@ export function useTotals(loaded: Totals): Totals & { first_load: boolean } {
   };
 }
 
-/** One clock for the visit, whichever layouts come and go. */
-let stopClock: (() => void) | undefined;
+/** One clock and one stream for the visit, whichever layouts come and go. */
+let stopRefresh: (() => void) | undefined;
 
-export function useLiveRefresh(logged_in: boolean): void {
+/** `live_number` is the last event before the page was made; null where live is off. */
+export function useLiveRefresh(user_id: string | undefined, live_number: number | null): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!logged_in) return;
-    stopClock ??= startRefreshClock({ refresh: () => refresh(client), isPushSubscribed });
+    if (user_id === undefined) return;
+    if (!stopRefresh) stopRefresh = startRefresh(client, user_id, live_number);
     return onAuthenticationRequired(() => leave(client));
-  }, [client, logged_in]);
+  }, [client, user_id, live_number]);
+}
+
+function startRefresh(client: QueryClient, user_id: string, live_number: number | null): () => void {
+  const ends = [
+    startRefreshClock({ refresh: () => refresh(client), isPushSubscribed }),
+    onLive((event) => hear(client, event)),
+  ];
+  if (live_number !== null) ends.push(startLive({ user_id, number: live_number }));
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** The clock's tick asks for everything itself. */
+let ticking = false;
+
+function hear(client: QueryClient, event: LiveEvent): void {
+  if (event.kind === "credits" || (event.kind === "message" && event.credits !== undefined)) {
+    const { credits } = event;
+    client.setQueryData<User | null>(
+      userQuery.queryKey,
+      (user) => user && { ...user, credits: credits ?? user.credits },
+    );
+  }
+  if (event.kind === "resync" && ticking) return;
+  for (const query of concerned(event)) void refetch(client, query);
+}
+
+type LiveQuery = { queryKey: string[]; queryFn: () => Promise<unknown> };
+
+function concerned({ kind }: LiveEvent): LiveQuery[] {
+  if (kind === "resync") return [userQuery, chatsQuery, likesQuery];
+  if (kind === "user") return [userQuery];
+  if (kind === "likes" || kind === "match") return [likesQuery];
+  return kind === "message" || kind === "read" || kind === "chats" ? [chatsQuery] : [];
+}
+
+const asked = new Map<string, "running" | "again">();
+/** A burst of events asks twice: at its beginning and after it. */
+const burst_ms = 300;
+
+async function refetch(client: QueryClient, query: LiveQuery): Promise<void> {
+  const [key] = query.queryKey as [string];
+  if (asked.has(key)) return void asked.set(key, "again");
+  do {
+    asked.set(key, "running");
+    // Without an answer the next event or tick asks again.
+    await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, burst_ms));
+  } while (asked.get(key) === "again");
+  asked.delete(key);
 }
 
 async function refresh(client: QueryClient): Promise<boolean> {
@@ -46,13 +101,16 @@ async function refresh(client: QueryClient): Promise<boolean> {
   }
   const fresh = [chatsQuery, likesQuery].map((query) => client.fetchQuery<unknown>({ ...query, staleTime: 0 }));
   await Promise.allSettled(fresh);
+  ticking = true;
+  tickLive();
+  ticking = false;
   return true;
 }
 
 /** Spec 8: the session ends, and nothing of the member stays in memory: the start page is loaded as a new document. */
 function leave(client: QueryClient): void {
-  stopClock?.();
-  stopClock = undefined;
+  stopRefresh?.();
+  stopRefresh = undefined;
   client.clear();
   ask(logoutByPost, {})
     // Without an answer there is nothing to end any more; the start page shows what is true.
@@ -65,13 +123,13 @@ async function isPushSubscribed(): Promise<boolean> {
   return Boolean(await registration?.pushManager?.getSubscription());
 }
 
-/** Spec 4: the app's badge is unread messages plus new likes. */
+/** Spec 4: the app's badge is unread messages plus new likes; where there is none, the title says it. */
 export function useAppBadge({ total_unread_messages, total_new_likes }: Totals): void {
   const total = total_unread_messages + total_new_likes;
   useEffect(() => {
-    if (!("setAppBadge" in navigator)) return;
+    if (!("setAppBadge" in navigator)) return setTitleCount(total);
     const set = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
-    // Browsers refuse it outside an installed app; the badges on the page remain.
-    set.catch(() => undefined);
+    // Browsers refuse it outside an installed app.
+    set.catch(() => setTitleCount(total));
   }, [total]);
 }

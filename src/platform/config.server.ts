@@ -35,6 +35,7 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
   DEMO: z.optional(flag),
   GALLERY: z._default(flag, false),
+  LIVE_STREAMS: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 20_000),
   REQUESTS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1200),
   TRUSTED_PROXIES: z._default(z.string(), ""),
   TOKEN_KEY: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
@@ -69,6 +70,8 @@ export type Config = {
   demo: boolean;
   /** The page with every component in every state. */
   gallery: boolean;
+  /** Live connections of this process; who comes beyond them only asks each minute. */
+  live_streams: number;
   /** How many requests one address may make before it has to wait. */
   requests_per_minute: number;
   /** Addresses whose X-Forwarded-* headers are believed; nobody's by default. */
@@ -117,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     // A site with its own database, mail server, bucket or public address is a production site unless it says otherwise.
     demo: values.DEMO ?? !(values.DATABASE_URL || values.SMTP_URL || values.S3_URL || values.BASE_URL),
     gallery: values.GALLERY,
+    live_streams: values.LIVE_STREAMS,
     requests_per_minute: values.REQUESTS_PER_MINUTE,
     trusted_proxies,
     token_key: values.TOKEN_KEY,

@@ -7,6 +7,7 @@ import type { Config } from "./config.server.ts";
 import type { Db } from "./db/database.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Pictures } from "./images/pictures.server.ts";
+import type { Live } from "./live/live.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Mailer } from "./mail/mailer.server.ts";
 import type { Pusher } from "./push/push.server.ts";
@@ -25,6 +26,8 @@ export type Member = {
   time_zone: string;
   /** The sign-up still lacks something; until it is given, only that can be done. */
   incomplete: boolean;
+  /** The last thing that open pages had been told before this request: what a page shows is newer. */
+  live_number: number;
 };
 
 export type Theme = "system" | "light" | "dark";
@@ -53,6 +56,8 @@ export type Context = {
   /** The files of photos. */
   storage: Storage;
   pictures: Pictures;
+  /** Tells open pages what is new. */
+  live: Live;
   log: Log;
   site: Site;
   settings: Settings;

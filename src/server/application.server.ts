@@ -1,6 +1,7 @@
 /** What one process shares between its requests and jobs: database, queue, sites, geography, clock. */
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
+import { keepPresent, listLivingSessions } from "#features/accounts/sessions.server.ts";
 import { createSites, type Sites } from "#features/site/sites.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -9,6 +10,7 @@ import { openDatabase, openPool, type Connection, type Db } from "#platform/db/d
 import { openGeoIp, type GeoIp } from "#platform/geo/geo-ip.server.ts";
 import { createBoss, createQueues } from "#platform/jobs/jobs.server.ts";
 import { openPictures, type Pictures } from "#platform/images/pictures.server.ts";
+import { openLiveHub, type LiveHub } from "#platform/live/hub.server.ts";
 import type { Log } from "#platform/log.server.ts";
 import { openMailer, type Mailer } from "#platform/mail/mailer.server.ts";
 import { openPusher, type Pusher } from "#platform/push/push.server.ts";
@@ -27,6 +29,7 @@ export type Application = {
   push: Pusher;
   storage: Storage;
   pictures: Pictures;
+  live: LiveHub;
   sites: Sites;
   geo: GeoIp;
   now: () => Date;
@@ -48,6 +51,16 @@ export async function openApplication(
   const boss = createBoss(connection, log, options.worker ?? false);
   const mail = openMailer(config, log);
   const pictures = openPictures(log);
+  const now = options.now ?? (() => new Date());
+  const live = openLiveHub({
+    connection,
+    db,
+    log,
+    sessions: {
+      listLiving: (hashes) => listLivingSessions({ db, now }, hashes),
+      keepPresent: (user_ids) => keepPresent({ db, now }, user_ids),
+    },
+  });
   await boss.start();
   await createQueues(boss, jobKinds);
   // Processes on several machines share one key only where it is given.
@@ -63,11 +76,13 @@ export async function openApplication(
     push: openPusher(config, secrets, log),
     storage: openStorage(config),
     pictures,
+    live,
     sites: createSites(db),
     geo: await openGeoIp(),
-    now: options.now ?? (() => new Date()),
+    now,
     async close() {
       await boss.stop({ graceful: true, timeout: 5_000 });
+      await live.close();
       await mail.close();
       await pictures.close();
       await db.destroy();

@@ -4,6 +4,7 @@ import { translator } from "#i18n/catalogues.server.ts";
 import { chooseLocale, type Locale } from "#i18n/locales.ts";
 import type { Context, Cookies, Member, Site, Visitor } from "#platform/context.server.ts";
 import { jobsOn } from "#platform/jobs/jobs.server.ts";
+import { liveInTransaction, liveOn } from "#platform/live/live.server.ts";
 import type { Application } from "./application.server.ts";
 
 type Asking = {
@@ -17,7 +18,7 @@ type Asking = {
 };
 
 export function makeContext(application: Application, asking: Asking): Context {
-  const { config, secrets, db, boss, mail, push, storage, pictures, log, now } = application;
+  const { config, secrets, db, boss, mail, push, storage, pictures, live, log, now } = application;
   const ctx: Context = {
     config,
     secrets,
@@ -27,6 +28,7 @@ export function makeContext(application: Application, asking: Asking): Context {
     push,
     storage,
     pictures,
+    live: liveOn(live, db),
     log: log.child({ request_id: asking.request_id }),
     site: asking.site,
     settings: asking.site.settings,
@@ -38,11 +40,26 @@ export function makeContext(application: Application, asking: Asking): Context {
     cookies: asking.cookies,
     request_id: asking.request_id,
     now,
-    transaction: (work) => db.transaction().execute((trx) => work(within(ctx, trx))),
+    async transaction(work) {
+      const { result, told } = await db.transaction().execute(async (trx) => {
+        const told = liveInTransaction(live, trx);
+        const result = await work(within(ctx, trx, told));
+        await told.write();
+        return { result, told };
+      });
+      told.wakeAll();
+      return result;
+    },
   };
   /** Inside a transaction everything, jobs included, goes through its connection; a nested one joins it. */
-  function within(outer: Context, trx: Context["db"]): Context {
-    const inner: Context = { ...outer, db: trx, jobs: jobsOn(boss, trx), transaction: (work) => work(inner) };
+  function within(outer: Context, trx: Context["db"], told: Context["live"]): Context {
+    const inner: Context = {
+      ...outer,
+      db: trx,
+      live: told,
+      jobs: jobsOn(boss, trx),
+      transaction: (work) => work(inner),
+    };
     return inner;
   }
   return ctx;

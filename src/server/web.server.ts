@@ -12,6 +12,7 @@ import type { Application } from "./application.server.ts";
 import { routes, uploads } from "./calls.server.ts";
 import { contextOfRequest } from "./context.server.ts";
 import { healthPlugin } from "./health.server.ts";
+import { registerLive } from "./live.server.ts";
 import { registerPhotos } from "./photos.server.ts";
 import { commonHeaders, refuseStrangeRequests } from "./security.server.ts";
 import { uploadsPlugin } from "./uploads.server.ts";
@@ -97,6 +98,7 @@ export async function createWeb(application: Application): Promise<Web> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(healthPlugin, { application });
+  registerLive(app, application);
   await app.register(apiPlugin, { routes, uploads, contextOf: app.contextOf, finish: app.finish });
   await app.register(uploadsPlugin, { uploads, contextOf: app.contextOf, finish: app.finish });
   registerPhotos(app, application);

@@ -57,6 +57,9 @@ export const siteSettings = {
   /** The same for visitors a partner sent. */
   logged_out_search_trafficsource: z.enum(["no", "limited", "yes"]),
 
+  /** Open pages are told at once what is new; without it they only ask each minute. */
+  live: z.boolean(),
+
   /** Whether the site-entry warning exists at all. */
   enable_site_entry_popup: z.enum(["yes", "no"]),
   /** Visitors of these countries get the entry warning in the default layout. */

@@ -53,6 +53,8 @@ export async function findSession({ db }: Reader, token_hash: Buffer, now: Date,
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("profiles", "profiles.id", "users.id")
+    .leftJoin("live_counters", "live_counters.user_id", "users.id")
+    .select(sql<number>`coalesce(live_counters.last_number, 0)`.as("live_number"))
     .select(["sessions.used_at", "users.site_id", "users.id", "profiles.name", "users.status", "users.language"])
     .select(["users.paid_user", "users.theme", "users.time_zone", "users.away_at", incomplete.as("incomplete")])
     .where("sessions.token_hash", "=", token_hash)
@@ -60,6 +62,34 @@ export async function findSession({ db }: Reader, token_hash: Buffer, now: Date,
     .where("sessions.used_at", ">", used_after)
     .where("users.status", "in", [...presentStatuses])
     .executeTakeFirst();
+}
+
+export async function listLiving(
+  { db }: Reader,
+  hashes: readonly Buffer[],
+  now: Date,
+  used_after: Date,
+): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select("sessions.token_hash")
+    .where(sql<boolean>`sessions.token_hash = ANY(${hashes}::bytea[])`)
+    .where("sessions.expires_at", ">", now)
+    .where("sessions.used_at", ">", used_after)
+    .where("users.status", "in", [...presentStatuses])
+    .execute();
+  return rows.map(({ token_hash }) => token_hash);
+}
+
+/** Who went away stays away. */
+export async function touchPresent({ db }: Reader, user_ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ last_active_at: sql`greatest(last_active_at, ${now})` })
+    .where(sql<boolean>`id = ANY(${user_ids}::uuid[])`)
+    .where("away_at", "is", null)
+    .execute();
 }
 
 /** Of parallel requests only the first writes. */

@@ -40,6 +40,23 @@ export async function findSession(
   return { site_id, token_hash, member: member as Member };
 }
 
+/** Of these sessions, by the hashes of their tokens, those that still count. */
+export async function listLivingSessions(
+  { db, now }: Pick<Context, "db" | "now">,
+  hashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const moment = now();
+  return queries.listLiving({ db }, hashes, moment, new Date(moment.getTime() - session_idle_days * day_ms));
+}
+
+/** Members with an open page are here, unless the page said that it was left. */
+export async function keepPresent(
+  { db, now }: Pick<Context, "db" | "now">,
+  user_ids: readonly string[],
+): Promise<void> {
+  if (user_ids.length > 0) await queries.touchPresent({ db }, user_ids, now());
+}
+
 /** Begins a session in the database; the token is for the cookie, which is set when all is committed. */
 export async function startSession(ctx: Pick<Context, "db" | "now" | "visitor">, user_id: string): Promise<string> {
   const token = newToken();

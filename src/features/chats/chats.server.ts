@@ -1,13 +1,14 @@
-/** The member's conversations. */
+/** The member's list of conversations. */
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { foldName } from "#features/accounts/rules.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { listFriendCards } from "#features/members/members.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
-import { snippetOf } from "./rules.ts";
+import { readPlace, snippetOf, writePlace, type MessageKind } from "./rules.ts";
 
 type Row = Awaited<ReturnType<typeof queries.listChats>>[number];
 
@@ -18,36 +19,45 @@ function chatOf(row: Row, cards: Map<string, MemberCard>): contract.Chat {
     profile: (partner_id && cards.get(partner_id)) || null,
     num_unread_messages,
     last_message: message && {
+      kind: message.kind as MessageKind,
       text: snippetOf(message.body),
+      gift: message.gift,
       own: message.own,
       sent_at: new Date(message.created_at).toISOString(),
     },
   };
 }
 
-export async function getChats(ctx: MemberContext): Promise<Output<typeof contract.getChats>> {
+export async function getChats(
+  ctx: MemberContext,
+  input: Input<typeof contract.getChats>,
+): Promise<Output<typeof contract.getChats>> {
+  const search = foldName(input.search ?? "");
+  const after = input.after === undefined ? undefined : readPlace(input.after);
+  if (input.after !== undefined && !after) throw new Refusal("validation", {}, { after: "errors.field_invalid" });
+  const limit = ctx.settings.chats_page_size;
   const [rows, total_unread_messages] = await Promise.all([
-    queries.listChats(ctx, ctx.member.id, ctx.settings.chats_page_size),
+    // One more than asked for says whether there is another page.
+    queries.listChats(ctx, ctx.member.id, { search, after, limit: limit + 1 }),
     queries.countUnread(ctx, ctx.member.id),
   ]);
+  const page = rows.slice(0, limit);
   const cards = await listFriendCards(
     ctx,
-    rows.flatMap(({ partner_id }) => partner_id ?? []),
+    page.flatMap(({ partner_id }) => partner_id ?? []),
   );
-  return { chats: rows.map((row) => chatOf(row, cards)), total_unread_messages };
+  const chats = page.map((row) => chatOf(row, cards));
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    // Who may not be shown is not found by name either.
+    chats: search ? chats.filter(({ profile }) => profile !== null) : chats,
+    total_unread_messages,
+    next: last ? writePlace({ time_us: last.last_message_us, id: last.conversation_id }) : null,
+  };
 }
 
 export async function countUnreadMessages(ctx: MemberContext): Promise<number> {
   return queries.countUnread(ctx, ctx.member.id);
-}
-
-export async function getChat(
-  ctx: MemberContext,
-  { conversation }: Input<typeof contract.getChat>,
-): Promise<contract.Chat> {
-  const row = isUuid(conversation) ? await queries.findChat(ctx, ctx.member.id, conversation) : undefined;
-  if (!row) throw new Refusal("not_found");
-  return chatOf(row, await listFriendCards(ctx, row.partner_id ? [row.partner_id] : []));
 }
 
 /** The conversation with a member, if there is one. */

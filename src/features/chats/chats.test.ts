@@ -87,7 +87,11 @@ describe("the chats of a member", () => {
       .where("conversation_id", "=", id)
       .where("profile_id", "=", me.id)
       .execute();
-    expect((await (await site.as(me)).ask(getChats, {})).body).toEqual({ chats: [], total_unread_messages: 0 });
+    expect((await (await site.as(me)).ask(getChats, {})).body).toEqual({
+      chats: [],
+      total_unread_messages: 0,
+      next: null,
+    });
     expect((await (await site.as(partner)).ask(getChats, {})).body.chats).toHaveLength(1);
   });
 

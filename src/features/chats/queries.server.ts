@@ -1,7 +1,8 @@
-/** SQL of conversations and chats. */
+/** SQL of the list of chats, and of what one side does with a chat. */
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Context } from "#platform/context.server.ts";
+import type { Place } from "./rules.ts";
 
 type Reader = Pick<Context, "db">;
 
@@ -26,27 +27,56 @@ function chatsOf({ db }: Reader, profile_id: string) {
           "num_unread_messages",
         ),
       )
-      .select((row) =>
-        jsonObjectFrom(
-          row
-            .selectFrom("messages")
-            .select(["messages.body", "messages.created_at"])
-            .select(sql<boolean>`messages.sender_id IS NOT DISTINCT FROM chats.profile_id`.as("own"))
-            .whereRef("messages.conversation_id", "=", "chats.conversation_id")
-            .whereRef("messages.sequence", ">", "chats.removed_until")
-            .orderBy("messages.sequence", "desc")
-            .limit(1),
-        ).as("message"),
-      )
   );
 }
 
-export async function listChats(ctx: Reader, profile_id: string, limit: number) {
-  return chatsOf(ctx, profile_id).orderBy("chats.last_message_at", "desc").limit(limit).execute();
+export async function listChats(
+  ctx: Reader,
+  profile_id: string,
+  { search, after, limit }: { search: string; after: Place | undefined; limit: number },
+) {
+  let chats = chatsOf(ctx, profile_id)
+    // To the microsecond, which a Date does not hold.
+    .select(sql<string>`(extract(epoch FROM chats.last_message_at) * 1000000)::bigint::text`.as("last_message_us"))
+    .select((row) =>
+      jsonObjectFrom(
+        row
+          .selectFrom("messages")
+          .select(["messages.kind", "messages.body", "messages.gift", "messages.created_at"])
+          .select(sql<boolean>`messages.sender_id IS NOT DISTINCT FROM chats.profile_id`.as("own"))
+          .whereRef("messages.conversation_id", "=", "chats.conversation_id")
+          .whereRef("messages.sequence", ">", "chats.removed_until")
+          .orderBy("messages.sequence", "desc")
+          .limit(1),
+      ).as("message"),
+    )
+    .orderBy("chats.last_message_at", "desc")
+    .orderBy("chats.conversation_id", "desc")
+    .limit(limit);
+  if (after)
+    chats = chats.where(
+      sql<boolean>`(chats.last_message_at, chats.conversation_id) < ('epoch'::timestamptz + ${after.time_us}::bigint * interval '1 microsecond', ${after.id}::uuid)`,
+    );
+  if (search)
+    chats = chats
+      .innerJoin("profiles", "profiles.id", "chats.partner_id")
+      .where("profiles.name_folded", "like", `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  return chats.execute();
 }
 
+/** One side's chat with what both sides have read. */
 export async function findChat(ctx: Reader, profile_id: string, conversation_id: string) {
-  return chatsOf(ctx, profile_id).where("chats.conversation_id", "=", conversation_id).executeTakeFirst();
+  return chatsOf(ctx, profile_id)
+    .innerJoin("conversations", "conversations.id", "chats.conversation_id")
+    .leftJoin("chats as other", (join) =>
+      join
+        .onRef("other.conversation_id", "=", "chats.conversation_id")
+        .onRef("other.profile_id", "=", "chats.partner_id"),
+    )
+    .select(["conversations.last_sequence", "chats.removed_until", "chats.read_until"])
+    .select(["other.shown_delivered_until", "other.shown_read_until"])
+    .where("chats.conversation_id", "=", conversation_id)
+    .executeTakeFirst();
 }
 
 export async function findChatWith(ctx: Reader, profile_id: string, partner_id: string) {
@@ -58,6 +88,7 @@ export async function countUnread({ db }: Reader, profile_id: string): Promise<n
     .selectFrom("chats")
     .select(sql<number>`coalesce(sum(num_unread_messages), 0)::integer`.as("total"))
     .where("profile_id", "=", profile_id)
+    .where("num_unread_messages", ">", 0)
     .where("removed", "=", false)
     .where(sql<boolean>`${isHidden(profile_id)} IS NOT TRUE`)
     .executeTakeFirstOrThrow();

@@ -192,8 +192,8 @@ test("a message of an erased member is not taken for one's own", async () => {
   const partner = await aMember(db());
   const conversation = await aConversation(partner, member, ["Hello", "Last words"]);
   await eraseUser(await context(), member.id);
-  const { last_message } = (await (await site.as(partner)).ask(getChat, { conversation })).body;
-  expect(last_message).toMatchObject({ text: "Last words", own: false });
+  const { messages } = (await (await site.as(partner)).ask(getChat, { conversation })).body;
+  expect(messages.at(-1)).toMatchObject({ text: "Last words", own: false });
 });
 
 test("when both are erased their conversation goes with the second", async () => {

@@ -60,13 +60,18 @@ export interface Campaigns {
 
 export interface Chats {
   conversation_id: string;
+  first_written_at: Timestamp | null;
   last_message_at: Generated<Timestamp>;
   notify_due_at: Timestamp | null;
   num_unread_messages: Generated<number>;
   partner_id: string | null;
   profile_id: string;
+  read_until: Generated<number>;
   removed: Generated<boolean>;
+  removed_at: Timestamp | null;
   removed_until: Generated<number>;
+  shown_delivered_until: Generated<number>;
+  shown_read_until: Generated<number>;
 }
 
 export interface Companies {
@@ -160,6 +165,11 @@ export interface DemoSeed {
   site_id: number;
 }
 
+export interface ErasedCharges {
+  credits: number;
+  user_id: string;
+}
+
 export interface Erasures {
   erased_at: Timestamp;
   user_hash: Buffer;
@@ -248,6 +258,18 @@ export interface LinkTokens {
   user_id: string;
 }
 
+export interface LiveCounters {
+  last_number: number;
+  user_id: string;
+}
+
+export interface LiveEvents {
+  created_at: Generated<Timestamp>;
+  event: Json;
+  number: number;
+  user_id: string;
+}
+
 export interface LoginAttempts {
   failures: Generated<number>;
   first_failure_at: Timestamp | null;
@@ -298,12 +320,27 @@ export interface MemberSearch {
   traits: string[];
 }
 
+export interface MessageImages {
+  created_at: Timestamp;
+  file: string;
+  file_blurred: string;
+  hash: string | null;
+  height: number;
+  id: Generated<string>;
+  placeholder: string;
+  uploader_id: string;
+  width: number;
+}
+
 export interface Messages {
   body: string;
   client_key: string;
   conversation_id: string;
   cost: number;
   created_at: Generated<Timestamp>;
+  gift: string | null;
+  image_id: string | null;
+  kind: Generated<string>;
   sender_id: string | null;
   sequence: number;
 }
@@ -432,6 +469,14 @@ export interface PushSubscriptions {
   user_id: string;
 }
 
+export interface ReceivedGifts {
+  gift: string;
+  given_at: Timestamp;
+  giver_id: string | null;
+  id: Generated<number>;
+  receiver_id: string;
+}
+
 export interface Regions {
   code: string;
   country: string;
@@ -553,6 +598,23 @@ export interface Users {
   time_zone: Generated<string>;
 }
 
+export interface WaitingMessages {
+  body: string;
+  client_key: string;
+  conversation_id: string;
+  created_at: Timestamp;
+  gift: string | null;
+  kind: string;
+  sender_id: string;
+}
+
+export interface WrittenPartners {
+  answered: boolean;
+  first_at: Timestamp;
+  partner_id: string;
+  writer_id: string;
+}
+
 export interface DB {
   allowances: Allowances;
   banned_pictures: BannedPictures;
@@ -569,6 +631,7 @@ export interface DB {
   deletion_codes: DeletionCodes;
   deletions: Deletions;
   demo_seed: DemoSeed;
+  erased_charges: ErasedCharges;
   erasures: Erasures;
   exclusion_requests: ExclusionRequests;
   exclusions: Exclusions;
@@ -580,11 +643,14 @@ export interface DB {
   like_days: LikeDays;
   likes: Likes;
   link_tokens: LinkTokens;
+  live_counters: LiveCounters;
+  live_events: LiveEvents;
   login_attempts: LoginAttempts;
   mail_changes: MailChanges;
   match_wishes: MatchWishes;
   matches: Matches;
   member_search: MemberSearch;
+  message_images: MessageImages;
   messages: Messages;
   notices: Notices;
   notification_preferences: NotificationPreferences;
@@ -596,6 +662,7 @@ export interface DB {
   profile_views: ProfileViews;
   profiles: Profiles;
   push_subscriptions: PushSubscriptions;
+  received_gifts: ReceivedGifts;
   regions: Regions;
   reports: Reports;
   retention_offers: RetentionOffers;
@@ -608,4 +675,6 @@ export interface DB {
   swipe_passes: SwipePasses;
   tracking_records: TrackingRecords;
   users: Users;
+  waiting_messages: WaitingMessages;
+  written_partners: WrittenPartners;
 }

@@ -13,7 +13,8 @@ import { IconLink } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ChatList } from "../components/chat-list.tsx";
 import { useChats } from "../components/chats-query.ts";
-import { getChat, getChats } from "../chats.server.ts";
+import { getChats } from "../chats.server.ts";
+import { getChat } from "../conversations.server.ts";
 import * as contract from "../contract.ts";
 import type { Route } from "./+types/conversation.ts";
 
@@ -29,7 +30,7 @@ export default function ConversationPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
   const { chats, total_unread_messages } = useChats(loaderData.list);
-  const { profile, last_message } = loaderData.chat;
+  const { profile, messages } = loaderData.chat;
   const name = profile ? nameAge(profile) : t("chats.gone");
   const person = (
     <>
@@ -57,7 +58,11 @@ export default function ConversationPage({ loaderData }: Route.ComponentProps) {
           {profile && <InventedTag member={profile} />}
         </div>
         <div className="msgs">
-          {last_message && <div className={last_message.own ? "bubble me end" : "bubble end"}>{last_message.text}</div>}
+          {messages.map(({ sequence, own, text }) => (
+            <div key={sequence} className={own ? "bubble me end" : "bubble end"}>
+              {text}
+            </div>
+          ))}
           <EmptyState
             title={t("chats.closed")}
             action={profile && <ButtonLink to={`/members/${profile.id}`}>{t("likes.view_profile")}</ButtonLink>}

@@ -1,4 +1,6 @@
 /** The title of a page in tabs, histories and search results. */
+import { capCount } from "#lib/cap-count.ts";
+import { useTitleCount } from "./title-count.ts";
 import { useSite } from "./use-site.ts";
 
 type PageTitleProps = {
@@ -9,9 +11,10 @@ type PageTitleProps = {
 
 export function PageTitle({ title, noindex = false }: PageTitleProps) {
   const { settings } = useSite();
+  const count = useTitleCount();
   return (
     <>
-      <title>{`${title} · ${settings.name}`}</title>
+      <title>{`${count > 0 ? `(${capCount(count)}) ` : ""}${title} · ${settings.name}`}</title>
       {noindex && <meta name="robots" content="noindex" />}
     </>
   );

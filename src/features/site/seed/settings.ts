@@ -41,6 +41,7 @@ export const settingsSeed: Settings = {
   signups: "all",
   logged_out_search: "limited",
   logged_out_search_trafficsource: "limited",
+  live: true,
   enable_site_entry_popup: "yes",
   entry_warning_countries: [...countryCodes],
   entry_warning_lander_countries: ["NL", "DE"],

@@ -1,0 +1,215 @@
+/** Live events in the browser: one stream for all tabs of a member, which heals by itself and catches up. */
+import { heartbeat_ms, livePath, type LiveEvent } from "./live.ts";
+import { readEvents } from "./live-stream.ts";
+
+type Listener = (event: LiveEvent) => void;
+const listeners = new Set<Listener>();
+
+/** Everything the site tells by itself, in this tab; gives what ends it. */
+export function onLive(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function emit(event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
+}
+
+let connected = false;
+
+/** Called with each tick of the refresh: where no stream is open, pages ask again for what they show. */
+export function tickLive(): void {
+  if (!connected) emit({ kind: "resync" });
+}
+
+type Member = {
+  user_id: string;
+  /** The last event before this page was made. */
+  number: number;
+};
+
+/** What tabs tell each other. */
+type Post =
+  | { say: "event"; number: number | undefined; event: LiveEvent }
+  /** A new tab, and how much it has seen. */
+  | { say: "hello"; number: number }
+  | { say: "leader"; number: number; connected: boolean };
+
+const delay_ms_first = 500;
+const delay_ms_max = 60_000;
+/** Two heartbeats may be late; after that the line is dead, whatever the browser believes. */
+const silence_ms = heartbeat_ms * 2 + 5_000;
+
+/** Half to one and a half of a delay that doubles each time, so that browsers do not come back in step. */
+export function reconnectDelay_ms(failures: number, random: () => number = Math.random): number {
+  return Math.min(delay_ms_first * 2 ** failures, delay_ms_max) * (0.5 + random());
+}
+
+/** One for the visit; gives what ends it. */
+export function startLive(member: Member): () => void {
+  const name = `live-${member.user_id}`;
+  let last_number = member.number;
+  let stop = new AbortController();
+  let leading = false;
+  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : undefined;
+  const post = (message: Post) => channel?.postMessage(message);
+  const tellLeader = () => post({ say: "leader", number: last_number, connected });
+
+  function receive(number: number | undefined, event: LiveEvent): void {
+    if (number !== undefined) {
+      // What came twice was heard the first time.
+      if (number <= last_number && event.kind !== "resync") return;
+      last_number = number;
+    }
+    emit(event);
+  }
+
+  channel?.addEventListener("message", ({ data }: MessageEvent<Post>) => {
+    if (data.say === "hello") {
+      if (leading) tellLeader();
+    } else if (leading) return;
+    else if (data.say === "event") receive(data.number, data.event);
+    else {
+      connected = data.connected;
+      // Told to the other tabs before this one was listening.
+      if (data.number > last_number) receive(data.number, { kind: "resync" });
+    }
+  });
+
+  async function lead(signal: AbortSignal): Promise<void> {
+    leading = true;
+    try {
+      await keepStream(signal, {
+        after: () => last_number,
+        onOpen: () => setConnected(true),
+        onClose: () => setConnected(false),
+        onEvent(number, event) {
+          post({ say: "event", number, event });
+          receive(number, event);
+        },
+      });
+    } finally {
+      leading = false;
+    }
+  }
+
+  function setConnected(now: boolean): void {
+    connected = now;
+    tellLeader();
+  }
+
+  function begin(): void {
+    stop = new AbortController();
+    const { signal } = stop;
+    post({ say: "hello", number: last_number });
+    // Browsers without locks hold a stream for each tab.
+    const leader = navigator.locks?.request(name, { signal }, () => lead(signal)) ?? lead(signal);
+    leader.catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+
+  /** A page in the browser's back memory must not keep the lock; when it comes back it has missed something. */
+  const handleHide = () => stop.abort();
+  const handleShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) begin();
+  };
+  addEventListener("pagehide", handleHide);
+  addEventListener("pageshow", handleShow);
+  begin();
+  return () => {
+    stop.abort();
+    channel?.close();
+    connected = false;
+    removeEventListener("pagehide", handleHide);
+    removeEventListener("pageshow", handleShow);
+  };
+}
+
+type StreamOptions = {
+  after: () => number;
+  onOpen: () => void;
+  onClose: () => void;
+  onEvent: (number: number | undefined, event: LiveEvent) => void;
+};
+
+/** Opens the stream again and again until it is stopped, or told that there is none. */
+async function keepStream(signal: AbortSignal, { after, onOpen, onClose, onEvent }: StreamOptions): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const line = new AbortController();
+    const cut = () => line.abort();
+    signal.addEventListener("abort", cut);
+    const watch = watchLine(cut);
+    let wait_ms: number | undefined;
+    try {
+      const response = await fetch(livePath, {
+        headers: { accept: "text/event-stream", "x-request-type": "client", "last-event-id": String(after()) },
+        signal: line.signal,
+        cache: "no-store",
+      });
+      // Switched off, or logged out: the refresh goes on alone and finds out which.
+      if (response.status === 204 || response.status === 403) return;
+      if (response.ok && response.body) {
+        failures = 0;
+        onOpen();
+        await readEvents(response.body, watch.alive, onEvent);
+      } else wait_ms = Number(response.headers.get("retry-after")) * 1000 || undefined;
+    } catch {
+      // Every way in which a line can break ends the same: it is opened again.
+    } finally {
+      onClose();
+      watch.end();
+      signal.removeEventListener("abort", cut);
+      cut();
+    }
+    if (!signal.aborted) await pause(wait_ms ?? reconnectDelay_ms(failures), signal);
+    failures += 1;
+  }
+}
+
+/** Cuts a line that has been silent for too long, also when the device wakes up and no timer has run. */
+function watchLine(cut: () => void) {
+  let heard_at = Date.now();
+  const check = () => {
+    if (Date.now() - heard_at > silence_ms) cut();
+  };
+  const timer = setInterval(check, heartbeat_ms / 2);
+  const handleChange = () => {
+    if (document.visibilityState === "visible") check();
+  };
+  addEventListener("offline", cut);
+  addEventListener("online", check);
+  document.addEventListener("visibilitychange", handleChange);
+  return {
+    alive() {
+      heard_at = Date.now();
+    },
+    end() {
+      clearInterval(timer);
+      removeEventListener("offline", cut);
+      removeEventListener("online", check);
+      document.removeEventListener("visibilitychange", handleChange);
+    },
+  };
+}
+
+/** Waits, but no longer than until the network or the member comes back. */
+function pause(delay_ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const handleChange = () => {
+      if (document.visibilityState === "visible") end();
+    };
+    function end(): void {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      document.removeEventListener("visibilitychange", handleChange);
+      signal.removeEventListener("abort", end);
+      resolve();
+    }
+    const timer = setTimeout(end, delay_ms);
+    addEventListener("online", end);
+    document.addEventListener("visibilitychange", handleChange);
+    signal.addEventListener("abort", end);
+  });
+}

@@ -1,0 +1,28 @@
+/** What the site tells an open page by itself: never the thing, only that there is something to ask for. */
+
+export type LiveEvent =
+  /** The list of chats changed in another way than by a message. */
+  | { kind: "chats" }
+  /** A new message, the reader's own from another tab or device too; `credits` is the balance after an own one. */
+  | { kind: "message"; conversation_id: string; sequence: number; credits?: number }
+  /** Read up to this message: by the reader on any device, or by the partner where that may be told. */
+  | { kind: "read"; conversation_id: string; sequence: number; by: "me" | "partner" }
+  /** The partner's browser has received everything up to this message. */
+  | { kind: "delivered"; conversation_id: string; sequence: number }
+  /** The partner is writing; never kept. */
+  | { kind: "typing"; conversation_id: string }
+  | { kind: "likes" }
+  | { kind: "match"; profile_id: string }
+  | { kind: "credits"; credits: number }
+  /** The account changed: confirmed, premium, settings. */
+  | { kind: "user" }
+  /** Something may have been missed, or live is off and the clock ticked: ask again for all that is shown. */
+  | { kind: "resync" };
+
+export type LiveKind = LiveEvent["kind"];
+
+/** Where the stream is asked for; it is no call, since it never ends. */
+export const livePath = "/api/live.php";
+
+/** A comment is sent this often; a stream silent for much longer is dead. */
+export const heartbeat_ms = 20_000;

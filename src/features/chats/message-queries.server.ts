@@ -1,0 +1,79 @@
+/** SQL that reads messages and what sending one would answer. */
+import { sql } from "kysely";
+import type { Context } from "#platform/context.server.ts";
+
+type Reader = Pick<Context, "db">;
+
+/** Messages between two numbers, both left out, with their pictures. */
+function messagesOf({ db }: Reader, conversation_id: string, { above, below }: { above: number; below?: number }) {
+  const messages = db
+    .selectFrom("messages")
+    .leftJoin("message_images", "message_images.id", "messages.image_id")
+    .select(["messages.sequence", "messages.sender_id", "messages.client_key", "messages.kind", "messages.body"])
+    .select(["messages.gift", "messages.cost", "messages.created_at", "messages.image_id"])
+    .select(["message_images.file", "message_images.file_blurred", "message_images.placeholder"])
+    .select(["message_images.width", "message_images.height"])
+    .where("messages.conversation_id", "=", conversation_id)
+    .where("messages.sequence", ">", above);
+  return below === undefined ? messages : messages.where("messages.sequence", "<", below);
+}
+
+export type MessageRow = Awaited<ReturnType<typeof listNewest>>[number];
+
+/** Newest first. */
+export async function listNewest(
+  ctx: Reader,
+  conversation_id: string,
+  range: { above: number; below?: number },
+  limit: number,
+) {
+  return messagesOf(ctx, conversation_id, range).orderBy("messages.sequence", "desc").limit(limit).execute();
+}
+
+/** Oldest first. */
+export async function listNext(ctx: Reader, conversation_id: string, above: number, limit: number) {
+  return messagesOf(ctx, conversation_id, { above }).orderBy("messages.sequence").limit(limit).execute();
+}
+
+export async function findMessage(ctx: Reader, conversation_id: string, sequence: number) {
+  return messagesOf(ctx, conversation_id, { above: sequence - 1, below: sequence + 1 }).executeTakeFirst();
+}
+
+/** What an unconfirmed member has written in a conversation, oldest first. */
+export async function listWaiting({ db }: Reader, sender_id: string, conversation_id: string) {
+  return db
+    .selectFrom("waiting_messages")
+    .select(["client_key", "kind", "body", "gift", "created_at"])
+    .where("sender_id", "=", sender_id)
+    .where("conversation_id", "=", conversation_id)
+    .orderBy("created_at")
+    .orderBy("client_key")
+    .execute();
+}
+
+export async function countWaiting({ db }: Reader, sender_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("waiting_messages")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("sender_id", "=", sender_id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type Judgement = { refusal: string | null; waits: boolean; paid: boolean; credits: number };
+
+type Limits = { free_partners: number; new_partners: number; day_start: Date };
+
+/** What the rules say about writing to somebody now, and the sender's balance. */
+export async function judgeWriting(
+  { db }: Reader,
+  sender_id: string,
+  recipient_id: string,
+  { free_partners, new_partners, day_start }: Limits,
+): Promise<Judgement | undefined> {
+  const { rows } = await sql<Judgement>`
+    SELECT refusal, waits, paid, coalesce(credit_accounts.balance, 0) AS credits
+    FROM judge_writing(${sender_id}, ${recipient_id}, ${free_partners}, ${new_partners}, ${day_start})
+    LEFT JOIN credit_accounts ON credit_accounts.user_id = ${sender_id}`.execute(db);
+  return rows[0];
+}

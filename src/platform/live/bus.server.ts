@@ -1,0 +1,170 @@
+/** Wake-ups between the processes of an installation, by LISTEN and NOTIFY: small, never the truth, and may be lost. */
+import pg from "pg";
+import type { Connection } from "../db/database.server.ts";
+import type { Log } from "../log.server.ts";
+
+/** A letter says what it is, then comes the member's id: w wakes, s ends sessions, e carries an event that is not kept. */
+export type Note = { kind: "w" | "s" | "e"; user_id: string; text: string };
+
+export type Bus = {
+  /** Resolved when notes for the member arrive here for sure. */
+  listen(user_id: string): Promise<void>;
+  /** Once for each `listen`. */
+  leave(user_id: string): void;
+  publish(notes: readonly Note[]): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  connection: Connection;
+  log: Log;
+  onNote: (note: Note) => void;
+  /** Notes may have been missed. */
+  onGap: () => void;
+};
+
+/** A payload must stay below 8,000 bytes; 200 ids do. */
+const ids_in_one = 200;
+const reconnect_ms = 250;
+const reconnect_ms_max = 5_000;
+const id_length = 36;
+
+/** Ids are random, so their first two digits divide members evenly. */
+function channelOf(user_id: string): string {
+  return `live_${user_id.slice(0, 2)}`;
+}
+
+export function openBus({ connection, log, onNote, onGap }: Options): Bus {
+  /** How many listen on each channel. */
+  const channels = new Map<string, number>();
+  let pending: Note[] = [];
+  let client: Promise<pg.Client> | undefined;
+  let flushing = false;
+  let closed = false;
+  let delay_ms = reconnect_ms;
+
+  function connected(): Promise<pg.Client> {
+    client ??= connect();
+    return client;
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({ ...connection, keepAlive: true });
+    const lost = (error?: Error) => {
+      if (closed || !client) return;
+      client = undefined;
+      if (error) log.error({ err: error }, "live connection");
+      if (channels.size > 0) setTimeout(() => void reconnect(), delay_ms).unref();
+      delay_ms = Math.min(delay_ms * 2, reconnect_ms_max);
+    };
+    fresh.on("error", lost);
+    fresh.on("end", () => lost());
+    fresh.on("notification", ({ payload = "", processId }) => {
+      // What this process has said itself it knows already; sessions end by a trigger, on another connection.
+      if (processId !== (fresh as unknown as { processID: number }).processID) read(payload, onNote);
+    });
+    try {
+      await fresh.connect();
+      // Nobody has to find a wake-up again after a crash.
+      await fresh.query("SET synchronous_commit TO off");
+      if (channels.size > 0) await fresh.query([...channels.keys()].map((name) => `LISTEN ${name}`).join("; "));
+    } catch (error) {
+      client = undefined;
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    delay_ms = reconnect_ms;
+    return fresh;
+  }
+
+  async function reconnect(): Promise<void> {
+    if (closed || client) return;
+    try {
+      await connected();
+      onGap();
+    } catch {
+      // The database is away; the log of whoever needs it says so. Here only the next try matters.
+      delay_ms = Math.min(delay_ms * 2, reconnect_ms_max);
+      setTimeout(() => void reconnect(), delay_ms).unref();
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (flushing) return;
+    flushing = true;
+    try {
+      while (pending.length > 0 && !closed) {
+        const notes = pending;
+        pending = [];
+        const payloads = write(notes);
+        const speaker = await connected();
+        await speaker.query({
+          name: "live-notify",
+          text: "SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS note (channel, payload)",
+          values: [payloads.map(({ channel }) => channel), payloads.map(({ payload }) => payload)],
+        });
+      }
+    } catch (error) {
+      // A lost wake-up costs only delay: every process looks by itself now and then.
+      if (!closed) log.warn({ err: error }, "live wake-up lost");
+    } finally {
+      flushing = false;
+    }
+  }
+
+  function leave(user_id: string): void {
+    const channel = channelOf(user_id);
+    const left = (channels.get(channel) ?? 1) - 1;
+    if (left > 0) return void channels.set(channel, left);
+    channels.delete(channel);
+    // Where the connection is lost, the next one does not listen there any more.
+    client?.then((speaker) => speaker.query(`UNLISTEN ${channel}`)).catch(() => undefined);
+  }
+
+  return {
+    async listen(user_id) {
+      const channel = channelOf(user_id);
+      const before = channels.get(channel) ?? 0;
+      channels.set(channel, before + 1);
+      try {
+        const speaker = await connected();
+        // Who comes while another is on the way there waits too, until it has arrived.
+        await speaker.query(before === 0 ? `LISTEN ${channel}` : "SELECT");
+      } catch (error) {
+        leave(user_id);
+        throw error;
+      }
+    },
+    leave,
+    publish(notes) {
+      pending.push(...notes);
+      if (pending.length > 0) void flush();
+    },
+    async close() {
+      closed = true;
+      await client?.then((speaker) => speaker.end()).catch(() => undefined);
+    },
+  };
+}
+
+function write(notes: readonly Note[]): { channel: string; payload: string }[] {
+  const woken = new Map<string, Set<string>>();
+  const payloads: { channel: string; payload: string }[] = [];
+  for (const { kind, user_id, text } of notes) {
+    const channel = channelOf(user_id);
+    if (kind !== "w") payloads.push({ channel, payload: kind + user_id + text });
+    else woken.set(channel, (woken.get(channel) ?? new Set()).add(user_id));
+  }
+  for (const [channel, ids] of woken)
+    for (let rest = [...ids]; rest.length > 0; rest = rest.slice(ids_in_one))
+      payloads.push({ channel, payload: `w${rest.slice(0, ids_in_one).join("")}` });
+  return payloads;
+}
+
+function read(payload: string, onNote: (note: Note) => void): void {
+  const kind = payload[0] as Note["kind"];
+  if (kind !== "w")
+    return onNote({ kind, user_id: payload.slice(1, 1 + id_length), text: payload.slice(1 + id_length) });
+  for (let at = 1; at < payload.length; at += id_length)
+    onNote({ kind, user_id: payload.slice(at, at + id_length), text: "" });
+}

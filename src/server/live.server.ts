@@ -1,0 +1,66 @@
+/** The door for live events: one stream of server-sent events for each browser of a member. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { livePath } from "#contract/live.ts";
+import { Refusal } from "#contract/refusal.ts";
+import type { Application } from "./application.server.ts";
+import type { Web } from "./web.server.ts";
+
+/** Devices of one member, and tabs of browsers that cannot share. */
+const streams_each = 10;
+/** Bytes that a browser may leave unread before it has to come back and ask. */
+const unread_bytes_max = 256 * 1024;
+
+export function registerLive(app: Web, { live, config }: Pick<Application, "live" | "config">): void {
+  // Streams never end by themselves; without this a stop would wait for them.
+  app.addHook("preClose", async () => live.endAll());
+
+  app.get(livePath, async (request, reply) => {
+    const { member, session_hash, settings } = await app.contextOf(request);
+    if (!member || !session_hash) throw new Refusal("authentication_required");
+    // Told to a browser, this means: do not ask again.
+    if (!settings.live) return reply.code(204).header("cache-control", "no-store").send();
+    if (live.count(member.id) >= streams_each) throw new Refusal("rate_limited", { retry_after: 60 });
+    if (live.count() >= config.live_streams) throw new Refusal("busy", { retry_after: 30 });
+    const { raw } = reply.hijack();
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      // For proxies that would otherwise collect the answer.
+      "x-accel-buffering": "no",
+    });
+    // The first bytes at once, so that the browser knows that it is through.
+    raw.write(":\n\n");
+    await stream(request, reply, member.id, session_hash);
+    return reply;
+  });
+
+  async function stream(
+    request: FastifyRequest,
+    { raw }: FastifyReply,
+    user_id: string,
+    session_hash: Buffer,
+  ): Promise<void> {
+    const end = () => void raw.end();
+    function write(text: string): void {
+      if (raw.writableLength > unread_bytes_max) raw.destroy();
+      else raw.write(text);
+    }
+    const gone = new Promise<void>((resolve) => raw.once("close", resolve));
+    try {
+      const close = await live.open({ user_id, session_hash, write, end }, seenOf(request));
+      if (raw.closed || raw.destroyed) close();
+      else void gone.then(close);
+    } catch (error) {
+      // The answer has begun; the browser comes back by itself.
+      request.log.error({ err: error, request_id: request.id }, "live stream");
+      raw.destroy();
+    }
+  }
+}
+
+/** The number that the browser has seen: a header of the standard, or the address for the first time. */
+function seenOf({ headers, query }: FastifyRequest): number | undefined {
+  const given = headers["last-event-id"] ?? (query as { after?: unknown }).after;
+  return typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
+}
