@@ -119,6 +119,7 @@ const publicFields = {
   photos_premium: true,
   photo_bytes_max: true,
   photo_pixels_min: true,
+  photos_auto_approve: true,
   free_conversations: true,
   free_history_messages: true,
   swipe_likes_per_day: true,

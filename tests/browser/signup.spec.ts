@@ -2,6 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { becomeInteractive, expect, openInteractive, test } from "#tests/support/journey.ts";
+import { aPicture } from "#tests/support/pictures.ts";
 
 const password = "a rhubarb under the stairs";
 const answers = "gender=male&seeks=female&date_of_birth=1985-03-14&country=NL";
@@ -12,7 +13,7 @@ const someone = () => {
   return { email: `joiner-${unique}@example.org`, name: `Daan ${unique}`.slice(0, 20) };
 };
 
-test("somebody joins from the front page, step by step", async ({ page, expectComplaint }) => {
+test("somebody joins from the front page, step by step", async ({ page, context, expectComplaint }) => {
   // The refused password is an answer with an error's status, which the browser reports.
   expectComplaint(/status of 400/);
   const { email, name } = someone();
@@ -65,11 +66,27 @@ test("somebody joins from the front page, step by step", async ({ page, expectCo
   await expect(page.getByText(email)).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("signals"))).toContain("started complete");
   await page.getByRole("link", { name: "Continue" }).click();
-  for (const heading of ["Show yourself", "Where do you live?", "A little about you"]) {
-    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-    await page.getByRole("link", { name: "Skip this step" }).click();
-  }
+  await expect(page.getByRole("heading", { name: "Show yourself" })).toBeVisible();
+  const photo = { name: "me.jpg", mimeType: "image/jpeg", buffer: await aPicture() };
+  await page.getByLabel("Add photo").setInputFiles(photo);
+  await page.getByRole("link", { name: "Continue" }).click();
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 52.0907, longitude: 5.1214 });
+  await page.getByRole("button", { name: "Use my location" }).click();
+  await expect(page.getByLabel("Region")).toHaveValue("NL-UT");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "A little about you" })).toBeVisible();
+  await page.getByRole("link", { name: "Skip this step" }).click();
   await page.getByLabel("About me").fill("I like rain.");
+  await page.reload();
+  await becomeInteractive(page);
+  await expect(page.getByLabel("About me")).toHaveValue("I like rain.");
+  await page.getByRole("link", { name: "Previous step" }).click();
+  await page.getByRole("link", { name: "Previous step" }).click();
+  await expect(page.getByLabel("Region")).toHaveValue("NL-UT");
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByLabel("About me")).toHaveValue("I like rain.");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/signup-matches/);
   await page.goto("/signup");
@@ -85,6 +102,10 @@ test("a reload in the middle loses nothing, and the first step can be closed", a
     await modal.getByRole("link", { name: "Previous step" }).click();
     await expect(modal.getByRole("heading", { name: heading })).toBeVisible();
   }
+  await modal.getByText("Both").click();
+  await page.reload();
+  await becomeInteractive(page);
+  await expect(modal.getByRole("radio", { name: "Both" })).toBeChecked();
   await modal.getByRole("button", { name: "Close" }).click();
   await expect(modal).toBeHidden();
 });

@@ -4,7 +4,8 @@ import { passwordFault } from "#features/accounts/password-check.server.ts";
 import { finishUser } from "#features/accounts/registration.server.ts";
 import { activateProfile, saveProfile } from "#features/members/profiles.server.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { hasContactData } from "#lib/contact-data.ts";
+import { saveProfileSettings } from "#features/members/settings.server.ts";
+import { countCharacters } from "#lib/character-count.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { breaksUnique } from "#platform/db/violations.server.ts";
 import { hashPassword } from "#platform/passwords.server.ts";
@@ -29,25 +30,13 @@ export async function saveSignup(
   ctx: MemberContext,
   { signup_message, ...fields }: Input<typeof contract.saveSignup>,
 ): Promise<Output<typeof contract.saveSignup>> {
-  const found = await requireSignup(ctx);
-  const { message_length, profile_note_length, contact_data_hours } = ctx.settings;
-  const age_ms = ctx.now().getTime() - found.created_at.getTime();
-  const noteFault = (note: string | undefined) => {
-    if (note === undefined) return undefined;
-    if ([...note].length > profile_note_length) return "errors.text_too_long";
-    // Decisions d.4-11: who joins only to lead others elsewhere has to wait.
-    return age_ms < contact_data_hours * 3_600_000 && hasContactData(note) ? "errors.contact_data" : undefined;
-  };
-  const too_long = signup_message !== undefined && [...signup_message.trim()].length > message_length;
-  answers.refuseFaults(ctx, {
-    signup_message: too_long ? "errors.text_too_long" : undefined,
-    region: await answers.regionFault(ctx, fields.region, found.country),
-    about_me: noteFault(fields.about_me),
-    looking_for: noteFault(fields.looking_for),
-  });
+  await requireSignup(ctx);
+  const max = ctx.settings.message_length;
+  if (signup_message !== undefined && countCharacters(signup_message.trim()) > max)
+    throw new Refusal("validation", { max }, { signup_message: "errors.text_long" });
   await ctx.transaction(async (ctx) => {
-    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-    await saveProfile(ctx, ctx.member.id, Object.fromEntries(given));
+    // The same rules as in the settings of the profile.
+    await saveProfileSettings(ctx, { ...fields, consent_sensitive_data: false });
     if (signup_message !== undefined) await queries.saveMessage(ctx, ctx.member.id, signup_message.trim());
   });
   return {};

@@ -29,6 +29,23 @@ test("each step saves what it asks and leaves the rest", async () => {
   });
 });
 
+test("where the browser found the member is kept as a cell, and only with its own region", async () => {
+  const { browser, email } = await aJoiner(site);
+  const place = async () =>
+    site.application.db
+      .selectFrom("profiles")
+      .innerJoin("users", "users.id", "profiles.id")
+      .select(["profiles.country", "profiles.region", "cell_lat", "cell_lon"])
+      .where("users.email", "=", email)
+      .executeTakeFirstOrThrow();
+  await browser.ask(saveSignup, { country: "NL", region: "NL-UT", lat: 52.1, lon: 5.1 });
+  expect(await place()).toEqual({ country: "NL", region: "NL-UT", cell_lat: 521, cell_lon: 51 });
+  await browser.ask(saveSignup, { country: "DE", region: "DE-BE" });
+  expect(await place()).toEqual({ country: "DE", region: "DE-BE", cell_lat: null, cell_lon: null });
+  await browser.ask(saveSignup, { country: "DE", region: "DE-BE", lat: 52.1, lon: 5.1 });
+  expect(await place()).toMatchObject({ region: "DE-BE", cell_lat: null });
+});
+
 test("a step shows what is known, and nothing else of the account", async () => {
   const { browser, email } = await aJoiner(site);
   const { body } = await browser.ask(getSignup, {});
@@ -58,8 +75,8 @@ describe("refused", () => {
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
     ["a region of another country", { region: "DE-BE" }, { region: "Please check this." }],
     ["a choice that does not exist", { hair_color: "green" }, { hair_color: "Please check this." }],
-    ["a long message", { signup_message: "x".repeat(1001) }, { signup_message: "This is too long." }],
-    ["a long text", { about_me: "x".repeat(1001) }, { about_me: "This is too long." }],
+    ["a long message", { signup_message: "x".repeat(1001) }, { signup_message: "Use at most 1,000 characters." }],
+    ["a long text", { about_me: "x".repeat(1001) }, { about_me: "Use at most 1,000 characters." }],
     [
       "contact data on the first day",
       { looking_for: "call 0612345678" },

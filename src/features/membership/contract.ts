@@ -125,7 +125,11 @@ export const saveSignup = defineCall({
   summary: "Saves what a new member tells after the sign-up: first message, region, personal data, texts.",
   input: z.object({
     signup_message: z.optional(text(10_000)),
+    country: z.optional(z.enum(countryCodes)),
     region: z.optional(z.nullable(text(10))),
+    /** Where the browser thinks it is, already rounded to a tenth of a degree. */
+    lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
+    lon: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
     hair_color: choice(profileChoices.hair_color),
     eye_color: choice(profileChoices.eye_color),
     body_type: choice(profileChoices.body_type),

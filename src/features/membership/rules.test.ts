@@ -9,6 +9,7 @@ import {
   maySignUp,
   nameProblem,
   nextCompletion,
+  previousCompletion,
   reachableStep,
   sexualityOf,
   todayIn,
@@ -228,6 +229,12 @@ describe("steps", () => {
     expect(nextCompletion(undefined, false)).toBe("/signup?step=photo");
     expect(nextCompletion("message", true)).toBe("/signup?step=photo");
     expect(nextCompletion("about", false)).toBe("/signup-matches");
+  });
+
+  test("the completion has a way back to its first step", () => {
+    expect(previousCompletion("about", false)).toBe("/signup?step=personal");
+    expect(previousCompletion("photo", true)).toBe("/signup?step=message");
+    expect(previousCompletion("photo", false)).toBeUndefined();
   });
 });
 

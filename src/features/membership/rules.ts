@@ -131,11 +131,25 @@ export function reachableStep(wanted: string | null, answers: Answers, { setting
   return step;
 }
 
-/** The next step of the completion, or where it ends. A message needs somebody to go to. */
+/** The steps of one member: a message needs somebody to go to. */
+export function completionOrder(has_recipient: boolean): CompletionStep[] {
+  return completionSteps.filter((step) => step !== "message" || has_recipient);
+}
+
+const completionPath = (step: CompletionStep) => `/signup?step=${step}`;
+
+/** The next step of the completion, or where it ends. */
 export function nextCompletion(current: CompletionStep | undefined, has_recipient: boolean): string {
-  const order = completionSteps.filter((step) => step !== "message" || has_recipient);
+  const order = completionOrder(has_recipient);
   const next = order[current ? order.indexOf(current) + 1 : 0];
-  return next ? `/signup?step=${next}` : "/signup-matches";
+  return next ? completionPath(next) : "/signup-matches";
+}
+
+/** The step before; undefined where there is none. */
+export function previousCompletion(current: CompletionStep, has_recipient: boolean): string | undefined {
+  const order = completionOrder(has_recipient);
+  const previous = order[order.indexOf(current) - 1];
+  return previous && completionPath(previous);
 }
 
 /** Faster than anybody can read the form, so no person filled it in. */

@@ -1,21 +1,27 @@
 /** What a new member may tell after the sign-up, a step at a time; each can be skipped. */
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
+import { OwnPhotos } from "#features/photos/components/own-photos.tsx";
+import type { OwnPhotos as Photos } from "#features/photos/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { RegionChoice } from "#features/site/contract.ts";
 import { choiceText, profileChoices } from "#lib/profile-choices.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
-import { TextareaField } from "#ui/textarea-field.tsx";
-import { type CompletionStep, completionSteps, nextCompletion } from "../rules.ts";
+import { personalFields } from "../completion-form.ts";
+import { type CompletionStep, completionOrder, nextCompletion, previousCompletion } from "../rules.ts";
+import { CountedTextarea } from "./counted-textarea.tsx";
+import { PlaceFields } from "./place-fields.tsx";
 import { SignupSheet } from "./signup-sheet.tsx";
+import { useDraft } from "./use-draft.ts";
 
 /** What is known so far. */
 export type Known = {
   has_recipient: boolean;
   recipient_name: string | null;
   signup_message: string | null;
+  country: string;
   region: string | null;
   hair_color: string | null;
   eye_color: string | null;
@@ -26,20 +32,18 @@ export type Known = {
   looking_for: string;
 };
 
-export const personalFields = ["relationship_status", "body_type", "hair_color", "eye_color", "tattoos"] as const;
-
 type CompletionProps = {
   readonly step: CompletionStep;
   readonly known: Known;
+  readonly photos: Photos;
   readonly regions: readonly RegionChoice[];
   readonly fields: Record<string, string>;
 };
 
-export function Completion({ step, known, regions, fields }: CompletionProps) {
+export function Completion({ step, known, photos, regions, fields }: CompletionProps) {
   const t = useTranslations();
   const { settings } = useSite();
-  const order = completionSteps.filter((one) => one !== "message" || known.has_recipient);
-  const common = { step, has_recipient: known.has_recipient, at: order.indexOf(step) + 1, of: order.length };
+  const common = { step, has_recipient: known.has_recipient };
   if (step === "message")
     return (
       <CompletionForm
@@ -47,43 +51,44 @@ export function Completion({ step, known, regions, fields }: CompletionProps) {
         title={t("signup.message_title", { name: known.recipient_name ?? "" })}
         lead={t("signup.message_lead")}
       >
-        <TextareaField
+        <CountedTextarea
           label={t("signup.message")}
           name="signup_message"
-          rows={4}
-          maxLength={settings.message_length}
-          defaultValue={known.signup_message ?? ""}
+          max={settings.message_length}
+          stored={known.signup_message ?? ""}
           error={fields["signup_message"]}
         />
       </CompletionForm>
     );
   if (step === "photo")
     return (
-      <SignupSheet
+      <CompletionSheet
+        {...common}
         title={t("signup.photo_title")}
-        lead={t("signup.photo_lead")}
-        step={{ current: common.at, total: common.of }}
+        lead={t(settings.photos_auto_approve ? "signup.photo_lead_open" : "signup.photo_lead")}
       >
         <div className="stack mt-4">
-          <ButtonLink to="/profile/photos" size="lg" block>
-            {t("signup.photo_add")}
-          </ButtonLink>
-          <SkipLink {...common} />
+          <OwnPhotos initial={photos} />
+          {photos.photos.length > 0 ? (
+            <ButtonLink to={nextCompletion(step, known.has_recipient)} size="lg" block>
+              {t("signup.continue")}
+            </ButtonLink>
+          ) : (
+            <SkipLink {...common} />
+          )}
         </div>
-      </SignupSheet>
+      </CompletionSheet>
     );
   if (step === "location")
     return (
       <CompletionForm {...common} title={t("signup.location_title")} lead={t("signup.location_lead")}>
-        <SelectField
-          label={t("signup.region")}
-          name="region"
-          options={[
-            { value: "", label: t("signup.region_any") },
-            ...regions.map(({ code, name }) => ({ value: code, label: name })),
-          ]}
-          defaultValue={known.region ?? ""}
-          error={fields["region"]}
+        <PlaceFields
+          country={known.country}
+          region={known.region ?? ""}
+          regions={regions}
+          any_region={t("signup.region_any")}
+          with_location
+          wrong={(field) => fields[field]}
         />
       </CompletionForm>
     );
@@ -112,13 +117,12 @@ export function Completion({ step, known, regions, fields }: CompletionProps) {
   return (
     <CompletionForm {...common} title={t("signup.about_title")} lead={t("signup.about_lead")}>
       {notes.map(({ name, label }) => (
-        <TextareaField
+        <CountedTextarea
           key={name}
           label={label}
           name={name}
-          rows={4}
-          maxLength={settings.profile_note_length}
-          defaultValue={known[name]}
+          max={settings.profile_note_length}
+          stored={known[name]}
           error={fields[name]}
         />
       ))}
@@ -137,26 +141,42 @@ function SkipLink({ step, has_recipient }: StepProps) {
   );
 }
 
-type CompletionFormProps = StepProps & {
-  readonly at: number;
-  readonly of: number;
+type CompletionSheetProps = StepProps & {
   readonly title: string;
   readonly lead: string;
   readonly children: ReactNode;
 };
 
-function CompletionForm({ step, has_recipient, at, of, title, lead, children }: CompletionFormProps) {
-  const t = useTranslations();
-  const busy = useNavigation().state !== "idle";
+/** Counted among the steps of this member, with the way back. */
+function CompletionSheet({ step, has_recipient, title, lead, children }: CompletionSheetProps) {
+  const order = completionOrder(has_recipient);
   return (
-    <SignupSheet title={title} lead={lead} step={{ current: at, total: of }}>
-      <Form key={step} method="post" action={`/signup?step=${step}`} className="stack">
+    <SignupSheet
+      title={title}
+      lead={lead}
+      step={{ current: order.indexOf(step) + 1, total: order.length }}
+      back={previousCompletion(step, has_recipient)}
+    >
+      {children}
+    </SignupSheet>
+  );
+}
+
+function CompletionForm({ children, ...sheet }: CompletionSheetProps) {
+  const t = useTranslations();
+  const { step } = sheet;
+  const busy = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  const { keep } = useDraft(form, step);
+  return (
+    <CompletionSheet {...sheet}>
+      <Form key={step} ref={form} method="post" action={`/signup?step=${step}`} className="stack" onChange={keep}>
         {children}
         <Button type="submit" size="lg" block busy={busy}>
           {t("signup.continue")}
         </Button>
-        <SkipLink step={step} has_recipient={has_recipient} />
+        <SkipLink {...sheet} />
       </Form>
-    </SignupSheet>
+    </CompletionSheet>
   );
 }

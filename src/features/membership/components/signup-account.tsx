@@ -18,6 +18,7 @@ import { type Place, signupInput, stepQuery } from "../joining-place.ts";
 import { nameProblem } from "../rules.ts";
 import { SignupRefusal } from "./signup-refusal.tsx";
 import type { SignupSignal } from "./signup-signals.ts";
+import { useDraft } from "./use-draft.ts";
 import { useProblemText } from "./use-problem-text.ts";
 import { useSignupCheck } from "./use-signup-check.ts";
 
@@ -36,6 +37,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   const [failure, setFailure] = useState<Failure | undefined>(refused?.error);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const { keep } = useDraft(form, "account");
   const fields = failure?.fields ?? {};
   useEffect(() => {
     // The refusal may be above what is seen.
@@ -47,6 +49,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
 
   /** What is being corrected is no longer called wrong. */
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
+    keep();
     const { name } = target as HTMLInputElement;
     if (failure && name in failure.fields) {
       const { [name]: _corrected, ...others } = failure.fields;

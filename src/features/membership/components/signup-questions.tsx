@@ -1,5 +1,5 @@
 /** The first steps of a sign-up: each a form whose answers go into the address, so that it works without scripts too. */
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -10,6 +10,7 @@ import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { carried, type Place } from "../joining-place.ts";
 import { type Answers, birthProblem, nameProblem, seekChoices, todayIn } from "../rules.ts";
+import { useDraft } from "./use-draft.ts";
 import { useProblemText } from "./use-problem-text.ts";
 import { useRegions } from "./use-regions.ts";
 import { useSignupCheck } from "./use-signup-check.ts";
@@ -35,8 +36,18 @@ function QuestionForm({ place, asked, step, onSubmit, onLogin, children }: Quest
       {chunks}
     </Link>
   );
+  const form = useRef<HTMLFormElement>(null);
+  const { keep } = useDraft(form, `question-${step}`);
   return (
-    <Form method="get" action={place.path} className="stack" preventScrollReset onSubmit={onSubmit}>
+    <Form
+      ref={form}
+      method="get"
+      action={place.path}
+      className="stack"
+      preventScrollReset
+      onSubmit={onSubmit}
+      onChange={keep}
+    >
       {carried(place, asked).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -2,6 +2,8 @@
 import { formText } from "#lib/form-text.ts";
 import { redirect, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
+import { getPhotos } from "#features/photos/contract.ts";
+import * as ownPhotos from "#features/photos/photos.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -12,9 +14,10 @@ import { act, load, requireMember } from "#platform/http/page.server.ts";
 import { resendActivation } from "../activation.server.ts";
 import { getSignup, saveSignup } from "../completion.server.ts";
 import { ActivationSent, NeutralSent } from "../components/activation-sent.tsx";
-import { Completion, personalFields } from "../components/completion-steps.tsx";
+import { Completion } from "../components/completion-steps.tsx";
 import { SignupFlow } from "../components/signup-flow.tsx";
 import * as contract from "../contract.ts";
+import { completionInput } from "../completion-form.ts";
 import { extrasOf, signupInput } from "../joining-place.ts";
 import { answersOf, type CompletionStep, completionSteps, nextCompletion } from "../rules.ts";
 import { mayJoin, nameFaultText, signup } from "../signup.server.ts";
@@ -45,7 +48,8 @@ export async function loader(args: Route.LoaderArgs) {
     return { view: "activation" as const, email: known.email, next: first };
   if (!completion) throw redirect(step === sentStep ? first : "/members");
   const { regions } = await load(args, regionsCall, getRegions, {});
-  return { view: "completion" as const, step: completion, known, regions: regions[known.country] ?? [] };
+  const photos = await load(args, getPhotos, ownPhotos.getPhotos, {});
+  return { view: "completion" as const, step: completion, known, photos, regions: regions[known.country] ?? [] };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -67,12 +71,8 @@ export async function action(args: Route.ActionArgs) {
   };
 }
 
-/** Fields in which nothing chosen is an answer too; an empty text stays a text. */
-const choices = new Set<string>(["region", ...personalFields]);
-
 async function saveStep(args: Route.ActionArgs, step: CompletionStep, form: FormData) {
-  const given = [...form].map(([name, value]) => [name, value === "" && choices.has(name) ? null : value]);
-  const { error } = await act(args, contract.saveSignup, saveSignup, Object.fromEntries(given));
+  const { error } = await act(args, contract.saveSignup, saveSignup, completionInput(form));
   if (error) return { fields: error.fields };
   const { has_recipient } = await load(args, contract.getSignup, getSignup, {});
   throw redirect(nextCompletion(step, has_recipient));
@@ -126,6 +126,7 @@ export default function SignupPage({ loaderData, actionData }: Route.ComponentPr
         <Completion
           step={loaderData.step}
           known={loaderData.known}
+          photos={loaderData.photos}
           regions={loaderData.regions}
           fields={actionData && "fields" in actionData ? actionData.fields : {}}
         />

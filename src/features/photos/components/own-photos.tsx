@@ -114,7 +114,10 @@ export function OwnPhotos({ initial }: { readonly initial: Photos }) {
 /** A form of its own: where scripts do not run, it sends the file and comes back to this page. */
 function AddTile({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const t = useTranslations();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.delete("photo_problem");
+  const here = query.size > 0 ? `${pathname}?${query}` : pathname;
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     onFiles([...(target.files ?? [])]);
     // Chosen again, the same file counts as new.
@@ -123,7 +126,7 @@ function AddTile({ onFiles }: { readonly onFiles: (files: readonly File[]) => vo
   return (
     <li>
       <form method="post" action="/photos" encType="multipart/form-data">
-        <input type="hidden" name="back" value={pathname} />
+        <input type="hidden" name="back" value={here} />
         <label className="sl add">
           <Icon of={CameraPlusIcon} />
           <span>{t("photos.add")}</span>
