@@ -14,7 +14,9 @@ import {
 import { IntlProvider, useTranslations } from "use-intl";
 import { getUser } from "#features/accounts/contract.ts";
 import * as accounts from "#features/accounts/user.server.ts";
+import { visitLogScript } from "#features/site/components/visit-log.ts";
 import * as contract from "#features/site/contract.ts";
+import { logsVisit } from "#features/site/page-visits.server.ts";
 import * as site from "#features/site/site.server.ts";
 import { rememberSource } from "#features/site/tracking.server.ts";
 import { catalogueUrl, useCatalogue } from "#i18n/catalogues.ts";
@@ -45,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     theme: ctx.member?.theme ?? ctx.cookies.get("theme") ?? "system",
     secure: ctx.config.secure,
     base_url: ctx.config.base_url,
+    logs_visit: logsVisit(ctx, url.searchParams),
     now: ctx.now().toISOString(),
   };
 }
@@ -79,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className={useBodyStates()}>
         <Texts locale={locale}>{children}</Texts>
+        {frame?.logs_visit && <script dangerouslySetInnerHTML={{ __html: visitLogScript }} />}
         <ScrollRestoration />
         <Scripts />
       </body>

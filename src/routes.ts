@@ -37,9 +37,10 @@ export default [
     route("complaints", "./features/safety/pages/complaints.tsx", { id: "complaints" }),
     route("complaints/:token", "./features/safety/pages/complaint.tsx", { id: "complaints-token" }),
     route("lang-config", "./features/accounts/pages/lang-config.tsx", { id: "lang-config" }),
-    ...["terms", "privacy", "cookies", "return-policy"].map((page) =>
+    ...["terms", "privacy", "return-policy"].map((page) =>
       route(`pages/${page}`, "./features/site/pages/static-page.tsx", { id: `pages-${page}` }),
     ),
+    route("pages/cookies", "./features/site/pages/cookies.tsx", { id: "pages-cookies" }),
     route("pages/faq", "./features/site/pages/faq.tsx", { id: "pages-faq" }),
     route("pages/service", "./features/safety/pages/service.tsx", { id: "pages-service" }),
     route("pages/ban", "./features/safety/pages/ban.tsx", { id: "pages-ban" }),

@@ -4,6 +4,7 @@ import { useMatches, useNavigation } from "react-router";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { SignupHost } from "#features/membership/components/signup-host.tsx";
+import { CookieBar } from "#features/site/components/cookie-bar.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { showsEntryWarning } from "#features/site/rules.ts";
 import { LoadingBar } from "#ui/loading-bar.tsx";
@@ -65,6 +66,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
       {children({ user, totals })}
       <Toasts />
       {!logged_in && route_id !== "signup" && <SignupHost />}
+      {!logged_in && <CookieBar inline={loaded.entry_script} />}
       {warned && <EntryWarning inline={loaded.entry_script} />}
     </>
   );

@@ -38,10 +38,11 @@ export type Visitor = { ip: string; country: string | undefined; user_agent: str
 /** Cookies of the request, and those the answer will set. */
 export type Cookies = {
   get(name: CookieName): string | undefined;
-  set(name: CookieName, value: string, options: { max_age_s: number; readable?: boolean }): void;
+  /** Without an age it ends with the browser. */
+  set(name: CookieName, value: string, options: { max_age_s?: number; readable?: boolean }): void;
   remove(name: CookieName): void;
 };
-export type CookieName = "session" | "device" | "locale" | "theme" | "country" | "entry_skip" | "source";
+export type CookieName = "session" | "device" | "locale" | "theme" | "country" | "entry_skip" | "source" | "choice";
 
 export type Context = {
   config: Config;

@@ -8,10 +8,12 @@ import { photosJobs } from "#features/photos/jobs.server.ts";
 import { complaintJobs } from "#features/safety/complaint-jobs.server.ts";
 import { safetyJobs } from "#features/safety/jobs.server.ts";
 import { reportJobs } from "#features/safety/report-jobs.server.ts";
+import { siteJobs } from "#features/site/jobs.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { JobHandler, JobKind } from "#platform/jobs/jobs.server.ts";
 
 export const jobHandlers: readonly JobHandler<Context>[] = [
+  ...siteJobs,
   ...accountsJobs,
   ...communityJobs,
   ...reportJobs,

@@ -17,8 +17,8 @@ import { keepPage, type KeptPage } from "./kept-pages.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
 import type { Web } from "./web.server.ts";
 
-/** Pages that are the same for every visitor of a country and language. */
-const alike = /^\/(login|pricing|pages\/[a-z-]+|landers\/[a-z]+(\/[a-z0-9-]+)?)?$/;
+/** Pages that are the same for every visitor of a country and language; the one about cookies shows what was chosen. */
+const alike = /^\/(login|pricing|pages\/(?!cookies$)[a-z-]+|landers\/[a-z]+(\/[a-z0-9-]+)?)?$/;
 const year_s = 31_536_000;
 const form_bytes_max = 256 * 1024;
 /** Forms that take files; as many as these are read at once, so that strangers cannot fill the memory. */

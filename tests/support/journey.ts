@@ -8,11 +8,11 @@ export { expect };
 
 export const site = process.env["TEST_SITE"]!;
 
-type CookieName = "session" | "locale" | "theme" | "country" | "entry_skip";
+type CookieName = "session" | "locale" | "theme" | "country" | "entry_skip" | "choice" | "source";
 type Kind = keyof typeof loginsByKind;
 
 type Journey = {
-  /** Whether the entry warning was answered before; no, only where the test is about it. */
+  /** Whether the entry warning and the question about cookies were answered before; no, only where the test is about it. */
   warned: boolean;
   /** Says that this test makes the browser complain, and about what; any other complaint fails it. */
   expectComplaint: (shape: RegExp) => void;
@@ -60,7 +60,9 @@ async function prepare(context: BrowserContext, heard: string[], warned: boolean
     if (message.type() === "error") heard.push(`${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (webError) => heard.push(String(webError.error().stack ?? webError.error())));
-  if (warned) await setCookie(context, "entry_skip", String(Date.now()));
+  if (!warned) return;
+  await setCookie(context, "entry_skip", String(Date.now()));
+  await setCookie(context, "choice", "necessary");
 }
 
 export async function setCookie(context: BrowserContext, name: CookieName, value: string): Promise<void> {

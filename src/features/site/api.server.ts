@@ -1,7 +1,9 @@
 /** The site's calls and what answers them. */
 import { serve } from "#platform/http/run.server.ts";
+import { saveChoice } from "./cookie-choice.server.ts";
 import * as contract from "./contract.ts";
 import { geocode } from "./geocode.server.ts";
+import { logVisit } from "./page-visits.server.ts";
 import * as site from "./site.server.ts";
 
 export const siteApi = [
@@ -10,4 +12,6 @@ export const siteApi = [
   serve(contract.getInterests, site.getInterests),
   serve(contract.getRegions, site.getRegions),
   serve(contract.geocode, geocode),
+  serve(contract.saveCookieChoice, saveChoice),
+  serve(contract.logVisit, logVisit),
 ];

@@ -1,4 +1,4 @@
-/** The calls of the site: settings, company, interests, regions, and where a coordinate lies. */
+/** The calls of the site: settings, company, interests, regions, where a coordinate lies, and what may be stored. */
 import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { CompanyInfo } from "#contract/company.ts";
@@ -68,4 +68,28 @@ export const geocode = defineCall({
   }),
   output: z.object({ geocode: z.union([z.literal(false), Geocode]) }),
   errors: ["validation"],
+});
+
+export const saveCookieChoice = defineCall({
+  method: "POST",
+  path: "/api/cookies.php",
+  who: "anyone",
+  summary: "What may be stored in this browser: the needed, or all.",
+  input: z.object({ choice: z.enum(["necessary", "all"], "errors.field_required") }),
+  output: z.object({}),
+  errors: ["validation", "foreign_site"],
+});
+
+export const logVisit = defineCall({
+  method: "POST",
+  path: "/api/page-visit.php",
+  who: "anyone",
+  summary: "How long a page was open, told as it is left; only of those who agreed.",
+  input: z.object({
+    page: z.string().check(z.maxLength(100), z.regex(/^\/[a-z0-9/-]*$/)),
+    seconds: z.int().check(z.minimum(0), z.maximum(86_400)),
+  }),
+  output: z.object({}),
+  errors: ["validation", "foreign_site", "not_found"],
+  beacon: true,
 });

@@ -5,15 +5,21 @@ import { findSource, rememberSource } from "./tracking.server.ts";
 
 function aVisit() {
   const kept = new Map<string, string>();
+  const ages = new Map<string, number | undefined>();
   const cookies: Cookies = {
     get: (name) => kept.get(name),
-    set: (name, value) => void kept.set(name, value),
+    set(name, value, { max_age_s }) {
+      kept.set(name, value);
+      ages.set(name, max_age_s);
+    },
     remove: (name) => void kept.delete(name),
   };
   let at = Date.parse("2026-11-15T12:00:00Z");
   const ctx = { cookies, settings, now: () => new Date(at) };
   return {
     kept,
+    age: () => ages.get("source"),
+    choose: (choice: "necessary" | "all") => void kept.set("choice", choice),
     open: (query: string) => rememberSource(ctx, new URLSearchParams(query)),
     source: () => findSource(ctx),
     wait: (days: number) => void (at += days * 86_400_000),
@@ -63,4 +69,17 @@ test.each([
   const visit = aVisit();
   visit.kept.set("source", cookie);
   expect(visit.source()).toBeUndefined();
+});
+
+test("the partner is forgotten with the browser until the visitor agrees to more", () => {
+  const visit = aVisit();
+  visit.open("network=alpha");
+  expect(visit.age()).toBeUndefined();
+  visit.choose("all");
+  visit.open("");
+  expect(visit.age()).toBe(30 * 86_400);
+  expect(visit.source()).toMatchObject({ network: "alpha", first_touch_at: new Date("2026-11-15T12:00:00Z") });
+  visit.choose("necessary");
+  visit.open("");
+  expect(visit.age()).toBeUndefined();
 });

@@ -374,6 +374,14 @@ export interface NotificationPreferences {
   user_id: string;
 }
 
+export interface PageVisits {
+  created_at: Timestamp;
+  id: Generated<number>;
+  page: string;
+  seconds: number;
+  site_id: number;
+}
+
 export interface Partners {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -555,6 +563,16 @@ export interface SiteHosts {
   site_id: number;
 }
 
+export interface SitePages {
+  body: string;
+  language: string;
+  leads_to: string | null;
+  site_id: number;
+  slug: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Sites {
   company_id: Generated<string>;
   id: Generated<number>;
@@ -654,6 +672,7 @@ export interface DB {
   messages: Messages;
   notices: Notices;
   notification_preferences: NotificationPreferences;
+  page_visits: PageVisits;
   partner_signups: PartnerSignups;
   partners: Partners;
   pauses: Pauses;
@@ -671,6 +690,7 @@ export interface DB {
   sessions: Sessions;
   signups: Signups;
   site_hosts: SiteHosts;
+  site_pages: SitePages;
   sites: Sites;
   swipe_passes: SwipePasses;
   tracking_records: TrackingRecords;

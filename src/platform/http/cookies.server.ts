@@ -10,6 +10,7 @@ const names: Record<CookieName, string> = {
   country: "vesper_country",
   entry_skip: "vesper_entry_skip",
   source: "vesper_source",
+  choice: "vesper_choice",
 };
 
 /** Behind TLS every cookie is bound to this very host. */
@@ -29,7 +30,11 @@ export function openJar(header: string | undefined, secure: boolean): Jar {
       given[cookieName(name, secure)] = value;
       changed.set(
         name,
-        serialize(cookieName(name, secure), value, { ...common, maxAge: max_age_s, httpOnly: !readable }),
+        serialize(cookieName(name, secure), value, {
+          ...common,
+          ...(max_age_s === undefined ? {} : { maxAge: max_age_s }),
+          httpOnly: !readable,
+        }),
       );
     },
     remove(name) {

@@ -20,7 +20,6 @@ const pages = {
       ),
     },
   },
-  cookies: { document: "cookies", title: "frame.cookies", after: {} },
   "return-policy": { document: "returns", title: "frame.returns", after: { how: <ContactWays /> } },
 } as const;
 

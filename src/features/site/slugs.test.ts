@@ -1,0 +1,93 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pagesCommands } from "#server/commands/pages.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { logVisit, saveCookieChoice } from "./contract.ts";
+import { findPage } from "./slugs.server.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+/** The operator's command line. */
+async function command(words: string, ...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const means = { application: site.application, print: (line: string) => void lines.push(line) };
+  await pagesCommands.find((one) => one.words === words)!.run(means as never, args);
+  return lines.join("\n");
+}
+
+const contextIn = async (locale: "en" | "de" | "fr") => ({
+  ...(await contextOfJob(site.application, 1, "test")),
+  locale,
+});
+
+describe("a page of the operator's own", () => {
+  test("is shown in the reader's language, else in English", async () => {
+    const file = join(site.application.config.data_dir, "page.txt");
+    await writeFile(file, "Meet us on Friday.\n\n- [Prices](/pricing)\n");
+    await command("pages set", "summer-party", "en", "Summer party", file);
+    await command("pages set", "summer-party", "de", "Sommerfest", file);
+    const titleIn = async (locale: "en" | "de" | "fr") =>
+      (await findPage(await contextIn(locale), "summer-party"))?.title;
+    expect([await titleIn("de"), await titleIn("en"), await titleIn("fr")]).toEqual([
+      "Sommerfest",
+      "Summer party",
+      "Summer party",
+    ]);
+    expect(await command("pages")).toContain("/summer-party  de  Sommerfest");
+    await command("pages remove", "summer-party");
+    expect(await findPage(await contextIn("en"), "summer-party")).toBeUndefined();
+  });
+
+  test.each([
+    ["../etc", "/pricing", "slug"],
+    ["Summer", "/pricing", "slug"],
+    ["summer", "https://example.com", "path of this site"],
+    ["summer", "//example.com", "path of this site"],
+    ["summer", "/\\example.com", "path of this site"],
+  ])("%s leading to %s is refused", async (slug, path, problem) => {
+    await expect(command("pages link", slug, path)).rejects.toThrow(problem);
+  });
+
+  test("may be a short link", async () => {
+    await command("pages link", "go", "/landers/gallery?ref=7");
+    expect((await findPage(await contextIn("fr"), "go"))?.leads_to).toBe("/landers/gallery?ref=7");
+  });
+});
+
+describe("how long a page is open", () => {
+  const visit = { page: "/landers/gallery", seconds: 12 };
+
+  test("is counted of those who agreed, for as long as the site says", async () => {
+    const browser = site.browser();
+    await browser.ask(saveCookieChoice, { choice: "all" });
+    expect((await browser.ask(logVisit, visit)).status).toBe(200);
+    expect(await command("visits")).toBe("/landers/gallery  1 visits, half of them under 12 s");
+    site.moveClock(31 * 86_400_000);
+    await site.runSchedule("site.clear-visits");
+    expect(await command("visits")).toBe("Nothing was counted.");
+  });
+
+  test.each([undefined, "necessary"] as const)("is not counted after the choice %s", async (choice) => {
+    const browser = site.browser();
+    if (choice) await browser.ask(saveCookieChoice, { choice });
+    expect((await browser.ask(logVisit, visit)).error?.code).toBe("not_found");
+    expect(await command("visits")).toBe("Nothing was counted.");
+  });
+
+  test.each([
+    { ...visit, page: "https://example.com" },
+    { ...visit, page: "/members/<script>" },
+    { ...visit, seconds: -1 },
+    { ...visit, seconds: 1e9 },
+  ])("%j is refused", async (wrong) => {
+    const browser = site.browser();
+    await browser.ask(saveCookieChoice, { choice: "all" });
+    expect((await browser.ask(logVisit, wrong)).error?.code).toBe("validation");
+  });
+});

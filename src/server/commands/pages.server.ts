@@ -1,0 +1,70 @@
+/** The operator's own pages and short links, and how long pages stay open. */
+import { readFile } from "node:fs/promises";
+import { listVisits } from "#features/site/page-visits.server.ts";
+import { deletePage, listPages, savePage } from "#features/site/slugs.server.ts";
+import { CommandError, type Command } from "./command.server.ts";
+import { siteContext } from "./site-context.server.ts";
+
+export const pagesCommands: readonly Command[] = [
+  {
+    words: "pages set",
+    args: "SLUG LANGUAGE TITLE FILE [--site=HOST]",
+    help: "writes a page of your own: paragraphs, lists with -, links as [words](/path)",
+    async run(means, args) {
+      const { ctx, rest } = await siteContext(means, args);
+      const [slug = "", language = "", title = "", file = ""] = rest;
+      const body = await readFile(file, "utf8").catch(() => undefined);
+      if (body === undefined) throw new CommandError(`The file "${file}" cannot be read.`);
+      const problem = await savePage(ctx, { slug, language, title, body: body.trim(), leads_to: null });
+      if (problem) throw new CommandError(problem);
+      means.print(`/${slug} is there in ${language}.`);
+    },
+  },
+  {
+    words: "pages link",
+    args: "SLUG PATH [--site=HOST]",
+    help: "makes a short link to a path of the site",
+    async run(means, args) {
+      const { ctx, rest } = await siteContext(means, args);
+      const [slug = "", leads_to = ""] = rest;
+      const problem = await savePage(ctx, { slug, language: "en", title: slug, body: "", leads_to });
+      if (problem) throw new CommandError(problem);
+      means.print(`/${slug} leads to ${leads_to}.`);
+    },
+  },
+  {
+    words: "pages remove",
+    args: "SLUG [--site=HOST]",
+    help: "removes a page or short link in all languages",
+    async run(means, args) {
+      const { ctx, rest } = await siteContext(means, args);
+      if (!(await deletePage(ctx, rest[0] ?? ""))) throw new CommandError(`There is no page "${rest[0] ?? ""}".`);
+      means.print(`/${rest[0]} is gone.`);
+    },
+  },
+  {
+    words: "pages",
+    args: "[--site=HOST]",
+    help: "lists your own pages and short links",
+    async run(means, args) {
+      const { ctx, rest } = await siteContext(means, args);
+      if (rest.length > 0) throw new CommandError(`There is no command "pages ${rest[0]}".`);
+      const pages = await listPages(ctx);
+      if (pages.length === 0) means.print("There is no page.");
+      for (const { slug, language, title, leads_to } of pages)
+        means.print(leads_to ? `/${slug}  leads to ${leads_to}` : `/${slug}  ${language}  ${title}`);
+    },
+  },
+  {
+    words: "visits",
+    args: "[--site=HOST]",
+    help: "lists how long pages opened with the parameter lb stayed open, of visitors who agreed",
+    async run(means, args) {
+      const { ctx } = await siteContext(means, args);
+      const visits = await listVisits(ctx);
+      if (visits.length === 0) means.print("Nothing was counted.");
+      for (const { page, visits: count, median_seconds } of visits)
+        means.print(`${page}  ${count} visits, half of them under ${median_seconds} s`);
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import { expect, findCookie, openInteractive, test } from "#tests/support/journey.ts";
+
+test("the question about cookies is asked once, and can be answered anew", async ({ page, context }) => {
+  await context.clearCookies({ name: "vesper_choice" });
+  await page.goto("/?network=alpha");
+  const bar = page.getByRole("region", { name: "Cookies" });
+  await expect(bar).toBeVisible();
+  // A partner is remembered no longer than the browser is open.
+  expect(await findCookie(context, "source")).toMatchObject({ expires: -1 });
+
+  await bar.getByRole("button", { name: "Only what is needed" }).click();
+  await expect(bar).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(bar).toBeHidden();
+
+  await openInteractive(page, "/pages/cookies");
+  await page.getByRole("radio", { name: "Allow both" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/saved=1/);
+  await expect(page.getByRole("radio", { name: "Allow both" })).toBeChecked();
+  const { expires } = (await findCookie(context, "source"))!;
+  expect(expires * 1000 - Date.now()).toBeGreaterThan(29 * 86_400_000);
+});
