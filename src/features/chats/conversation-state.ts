@@ -1,0 +1,242 @@
+/** What the browser keeps of one conversation: what the server has, what is on its way there, and what the partner does. */
+import type { Conversation, Message } from "./contract.ts";
+
+/** A message that the server has not acknowledged. Its key makes every further attempt harmless. */
+export type Outgoing = {
+  client_key: string;
+  text: string;
+  /** The key of a gift from the catalogue. */
+  gift: string | null;
+  /** An address of the image inside the browser. */
+  preview: string | null;
+  cost: number;
+  written_at: string;
+  /** Waiting for those before it or for the network, being sent, or refused. */
+  state: "waiting" | "sending" | "failed";
+  /** How much of an image has arrived, from 0 to 1. */
+  progress: number;
+  problem: Problem | null;
+};
+
+/** Why a message was not sent; without a code there was no answer at all. */
+export type Problem = { code: string | null; text: string };
+
+/** What stands above the first message: more to load, nothing, or what only premium members see. */
+export type Beyond = "more" | "nothing" | "premium";
+
+export type ConversationState = {
+  /** In the order of their numbers, each once. */
+  messages: readonly Message[];
+  /** No message between these two numbers is missing; those before are loaded upward, page by page. */
+  complete_from: number;
+  complete_until: number;
+  /** The highest number heard of. */
+  newest: number;
+  /** Own ones that the server keeps until the address is confirmed; they have no number yet. */
+  waiting: readonly Message[];
+  beyond: Beyond;
+  outgoing: readonly Outgoing[];
+  /** How far own messages have come to the partner's device, and how far they were read; 0 where that is not told. */
+  delivered_until: number;
+  read_until: number;
+  /** The partner counts as typing until then, in milliseconds. */
+  typing_until_ms: number;
+};
+
+export type ConversationEvent =
+  /** The newest page, the one before the first message shown, or all after a number. */
+  | { type: "opened"; page: Page }
+  | { type: "older"; page: Page }
+  | { type: "newer"; after: number; page: Page }
+  | { type: "heard"; sequence: number }
+  | { type: "marked"; marks: Partial<Marks> }
+  | { type: "typing"; until_ms: number }
+  | { type: "written"; outgoing: Outgoing }
+  | { type: "sending"; client_key: string }
+  | { type: "progressed"; client_key: string; progress: number }
+  | { type: "sent"; message: Message }
+  | { type: "failed"; client_key: string; problem: Problem }
+  | { type: "retried"; client_key: string }
+  | { type: "discarded"; client_key: string };
+
+type Marks = { delivered_until: number; read_until: number };
+
+/** What the state takes from an answer of the server. */
+export type Page = Pick<
+  Conversation,
+  "messages" | "has_older" | "history_hidden" | "has_newer" | "last_sequence" | "partner_delivered" | "partner_read"
+>;
+
+export const emptyConversation: ConversationState = {
+  messages: [],
+  complete_from: 1,
+  complete_until: 0,
+  newest: 0,
+  waiting: [],
+  beyond: "nothing",
+  outgoing: [],
+  delivered_until: 0,
+  read_until: 0,
+  typing_until_ms: 0,
+};
+
+export function conversationState(state: ConversationState, event: ConversationEvent): ConversationState {
+  switch (event.type) {
+    case "opened":
+      return opened(state, event.page);
+    case "older":
+      return older(state, event.page);
+    case "newer":
+      return newer(state, event.after, event.page);
+    case "heard":
+      return { ...state, newest: Math.max(state.newest, event.sequence) };
+    case "marked":
+      return withMarks(state, event.marks);
+    case "typing":
+      return { ...state, typing_until_ms: event.until_ms };
+    case "written":
+      return { ...state, outgoing: [...without(state.outgoing, event.outgoing.client_key), event.outgoing] };
+    case "sending":
+      return changed(state, event.client_key, { state: "sending", progress: 0, problem: null });
+    case "progressed":
+      return changed(state, event.client_key, { progress: event.progress });
+    case "sent":
+      return withMessages(state, [event.message]);
+    case "failed":
+      return changed(state, event.client_key, { state: "failed", problem: event.problem });
+    case "retried":
+      return changed(state, event.client_key, { state: "waiting", progress: 0, problem: null });
+    case "discarded":
+      return { ...state, outgoing: without(state.outgoing, event.client_key) };
+  }
+}
+
+function beyondOf({ has_older, history_hidden }: Page): Beyond {
+  if (has_older) return "more";
+  return history_hidden ? "premium" : "nothing";
+}
+
+const numbered = (messages: readonly Message[]) => messages.filter(({ sequence }) => sequence > 0);
+
+/** Up to where an answer leaves nothing out. */
+function untilOf({ messages, has_newer, last_sequence }: Page): number {
+  return has_newer ? (numbered(messages).at(-1)?.sequence ?? 0) : last_sequence;
+}
+
+/** The page was loaded again: what was shown before stays where the two meet, else there would be a hole. */
+function opened(state: ConversationState, page: Page): ConversationState {
+  const until = untilOf(page);
+  const first = numbered(page.messages)[0]?.sequence ?? until + 1;
+  const meets = state.messages.length > 0 && first <= state.complete_until + 1 && until >= state.complete_from - 1;
+  const base = meets
+    ? state
+    : { ...state, messages: [], complete_from: first, complete_until: first - 1, beyond: beyondOf(page) };
+  return withMarks(completedTo(withMessages(base, page.messages), until), marksOf(page));
+}
+
+function older(state: ConversationState, page: Page): ConversationState {
+  const complete_from = Math.min(state.complete_from, numbered(page.messages)[0]?.sequence ?? state.complete_from);
+  return { ...withMessages({ ...state, complete_from }, page.messages), beyond: beyondOf(page) };
+}
+
+function newer(state: ConversationState, after: number, page: Page): ConversationState {
+  const first = numbered(page.messages)[0]?.sequence;
+  // Numbers have no gaps: what an answer skips is history that the member may not see.
+  if (first !== undefined && first > after + 1) return opened(state, page);
+  const next = withMessages(state, page.messages);
+  // An answer that begins beyond what is complete says nothing about what lies between.
+  return withMarks(after <= next.complete_until ? completedTo(next, untilOf(page)) : next, marksOf(page));
+}
+
+function marksOf({ partner_delivered, partner_read }: Page): Marks {
+  return { delivered_until: partner_delivered ?? 0, read_until: partner_read ?? 0 };
+}
+
+function completedTo(state: ConversationState, until: number): ConversationState {
+  const complete_until = advanced(state.messages, Math.max(state.complete_until, until));
+  return { ...state, complete_until, newest: Math.max(state.newest, complete_until) };
+}
+
+/** Between a number and the next there is nothing, so what follows without a hole is complete too. */
+function advanced(messages: readonly Message[], complete_until: number): number {
+  let until = complete_until;
+  for (const { sequence } of messages) if (sequence === until + 1) until = sequence;
+  return until;
+}
+
+function withMessages(state: ConversationState, added: readonly Message[]): ConversationState {
+  const stored = new Set(added.flatMap(({ client_key }) => client_key ?? []));
+  const without_stored = state.waiting.filter(({ client_key }) => !stored.has(client_key!));
+  // What was sent before the first one shown, and is acknowledged only now, has its place further up.
+  const placed = numbered(added).filter(({ sequence }) => sequence >= state.complete_from);
+  const messages = merged(state.messages, placed);
+  const known = new Set(messages.map(({ client_key }) => client_key));
+  return {
+    ...state,
+    messages,
+    waiting: [
+      ...without_stored,
+      ...added.filter(({ sequence, client_key }) => sequence === 0 && !known.has(client_key)),
+    ],
+    complete_until: advanced(messages, state.complete_until),
+    newest: Math.max(state.newest, messages.at(-1)?.sequence ?? 0),
+    outgoing: state.outgoing.filter(({ client_key }) => !stored.has(client_key)),
+    // Who has just written is not typing any more.
+    typing_until_ms: placed.some(({ own, sequence }) => !own && sequence > state.complete_until)
+      ? 0
+      : state.typing_until_ms,
+  };
+}
+
+/** By number; where both know one, the later answer counts. */
+function merged(known: readonly Message[], added: readonly Message[]): readonly Message[] {
+  if (added.length === 0) return known;
+  const [first, last] = [added[0]!.sequence, added.at(-1)!.sequence];
+  const before = known.filter(({ sequence }) => sequence < first);
+  const after = known.filter(({ sequence }) => sequence > last);
+  if (before.length + after.length === known.length) return [...before, ...added, ...after];
+  const byNumber = new Map([...known, ...added].map((message) => [message.sequence, message]));
+  return [...byNumber.values()].toSorted((a, b) => a.sequence - b.sequence);
+}
+
+/** Signs only ever go forward, whatever order they come in. */
+function withMarks(state: ConversationState, marks: Partial<Marks>): ConversationState {
+  const read_until = Math.max(state.read_until, marks.read_until ?? 0);
+  return {
+    ...state,
+    read_until,
+    delivered_until: Math.max(state.delivered_until, marks.delivered_until ?? 0, read_until),
+  };
+}
+
+function changed(state: ConversationState, client_key: string, change: Partial<Outgoing>): ConversationState {
+  return {
+    ...state,
+    outgoing: state.outgoing.map((one) => (one.client_key === client_key ? { ...one, ...change } : one)),
+  };
+}
+
+function without(outgoing: readonly Outgoing[], client_key: string): Outgoing[] {
+  return outgoing.filter((one) => one.client_key !== client_key);
+}
+
+/** The server has messages that are not here. */
+export function isBehind({ newest, complete_until }: ConversationState): boolean {
+  return newest > complete_until;
+}
+
+/** The message to send now: one at a time, in the order they were written. */
+export function nextOutgoing({ outgoing }: ConversationState): Outgoing | undefined {
+  return outgoing.some(({ state }) => state === "sending")
+    ? undefined
+    : outgoing.find(({ state }) => state === "waiting");
+}
+
+/** How far an own message has come. */
+export function signOf(
+  { delivered_until, read_until }: Pick<ConversationState, "delivered_until" | "read_until">,
+  sequence: number,
+): "sent" | "delivered" | "read" {
+  if (sequence <= read_until) return "read";
+  return sequence <= delivered_until ? "delivered" : "sent";
+}
