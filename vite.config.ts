@@ -65,7 +65,7 @@ const sharedParts = [
   { name: "error", test: /src[\\/]ui[\\/](error-state|bubbles|meeting|button|class-names)\./ },
   {
     name: "react",
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|use-intl|@formatjs|@tanstack)[\\/]/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|use-intl|@formatjs|@tanstack[\\/](react-query|query-core))[\\/]/,
   },
   { name: "shared", test: /src[\\/](ui|lib|contract|i18n|layouts)[\\/]|@phosphor-icons|zod/, minShareCount: 4 },
 ];

@@ -3,12 +3,12 @@ import { useEffect, useReducer, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslations } from "use-intl";
 import { ask, AskError } from "#contract/browser.ts";
+import { upload } from "#contract/upload.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { toast } from "#ui/toast-store.ts";
-import { cropPhoto, deletePhoto, orderPhotos, type OwnPhotos } from "../contract.ts";
+import { cropPhoto, deletePhoto, orderPhotos, type OwnPhotos, uploadPhoto } from "../contract.ts";
 import type { Box } from "../crop-frame.ts";
 import { ownPhotosState, roomLeft, type Upload } from "../own-photos-state.ts";
-import { uploadFile } from "../upload-file.ts";
 
 let lastKey = 0;
 
@@ -29,7 +29,9 @@ export function useOwnPhotos(initial: OwnPhotos) {
 
   async function send(file: File, { key, preview }: Upload): Promise<void> {
     try {
-      const photos = await uploadFile(file, (progress) => dispatch({ type: "progressed", key, progress }));
+      const photos = await upload(uploadPhoto, file, {
+        onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
+      });
       dispatch({ type: "arrived", key, photos });
       URL.revokeObjectURL(preview);
       void revalidate();
@@ -41,18 +43,18 @@ export function useOwnPhotos(initial: OwnPhotos) {
   function add(files: readonly File[]): void {
     const room = roomLeft(state);
     const uploads = files.map((file, index) => {
-      const upload: Upload = { key: ++lastKey, name: file.name, preview: URL.createObjectURL(file), progress: 0 };
-      if (index >= room) return { ...upload, problem: t("errors.photo_limit", { limit: state.limit }) };
+      const one: Upload = { key: ++lastKey, name: file.name, preview: URL.createObjectURL(file), progress: 0 };
+      if (index >= room) return { ...one, problem: t("errors.photo_limit", { limit: state.limit }) };
       if (file.size > settings.photo_bytes_max)
         return {
-          ...upload,
+          ...one,
           problem: t("photos.refused_too_large", { megabytes: settings.photo_bytes_max / 1_000_000 }),
         };
-      return upload;
+      return one;
     });
     dispatch({ type: "added", uploads });
-    for (const [index, upload] of uploads.entries())
-      if (upload.problem === undefined) line.current = line.current.then(() => send(files[index]!, upload));
+    for (const [index, one] of uploads.entries())
+      if (one.problem === undefined) line.current = line.current.then(() => send(files[index]!, one));
   }
 
   /** What was refused is told, and the page shows what the server has. */

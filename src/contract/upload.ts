@@ -1,34 +1,40 @@
 /** Sends a file with its progress, which fetch cannot tell, and comes back later while the site is busy. */
-import { AskError, retries, retryDelay_ms } from "#contract/browser.ts";
-import type { ErrorBody } from "#contract/refusal.ts";
-import { uploadPhoto, type OwnPhotos } from "./contract.ts";
+import { AskError, retries, retryDelay_ms } from "./browser.ts";
+import type { Call, Output } from "./call.ts";
+import type { ErrorBody } from "./refusal.ts";
 
-export async function uploadFile(file: File, onProgress: (share: number) => void): Promise<OwnPhotos> {
+type Options = { onProgress: (share: number) => void; signal?: AbortSignal };
+
+export async function upload<C extends Call>(call: C, file: File, options: Options): Promise<Output<C>> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await send(file, onProgress);
+      return await send(call, file, options);
     } catch (error) {
-      // Only when the server says that it did nothing: after a broken connection a second try could be a second photo.
+      // Only when the server says that it did nothing: after a broken connection a second try could be a second picture.
       if (!(error instanceof AskError) || error.code !== "busy" || attempt >= retries) throw error;
       await new Promise((resolve) => setTimeout(resolve, retryDelay_ms(attempt)));
+      options.signal?.throwIfAborted();
     }
   }
 }
 
-function send(file: File, onProgress: (share: number) => void): Promise<OwnPhotos> {
+function send<C extends Call>(call: C, file: File, { onProgress, signal }: Options): Promise<Output<C>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(uploadPhoto.method, uploadPhoto.path);
+    request.open(call.method, call.path);
     request.responseType = "json";
     request.setRequestHeader("x-request-type", "client");
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener("error", () => reject(new Error("The connection broke.")));
+    request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
     request.addEventListener("load", () => {
-      const body = request.response as (OwnPhotos & Partial<ErrorBody>) | null;
+      const body = request.response as (Output<C> & Partial<ErrorBody>) | null;
       if (request.status === 200 && body) resolve(body);
       else reject(body?.error ? new AskError(request.status, body as ErrorBody) : new Error(`HTTP ${request.status}`));
     });
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
     request.send(file);
   });
 }
