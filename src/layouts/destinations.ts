@@ -7,7 +7,7 @@ import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGl
 import { SparkleIcon } from "@phosphor-icons/react/dist/ssr/Sparkle";
 import { useTranslations } from "use-intl";
 import type { User } from "#features/accounts/contract.ts";
-import { creditsState } from "./credits-state.ts";
+import { creditsState } from "#features/credits/components/credits-state.ts";
 import type { Totals } from "./live-state.ts";
 
 export type Destination = {

@@ -12,7 +12,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { creditsState } from "./credits-state.ts";
+import { creditsState } from "#features/credits/components/credits-state.ts";
 import { type Destination, useDestinations } from "./destinations.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { Totals } from "./live-state.ts";
