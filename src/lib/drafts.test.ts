@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetDrafts, keepDraft, readDraft } from "./drafts.ts";
+import { forgetDrafts, keepDraft, offerOnce, readDraft } from "./drafts.ts";
 
 function aStore() {
   const kept = new Map<string, string>();
@@ -65,4 +65,17 @@ describe("drafts", () => {
     };
     expect(() => keepDraft(full, "me", "nora", { text: "x" })).not.toThrow();
   });
+});
+
+test("first lines are offered once for each partner and member", () => {
+  keepDraft(store, "me", "nora", { text: "Dear Nora" });
+  expect([offerOnce(store, "me", "nora"), offerOnce(store, "me", "nora"), offerOnce(store, "me", "maud")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(readDraft(store, "me", "nora").text).toBe("Dear Nora");
+  keepDraft(store, "me", "nora", { text: "" });
+  expect(offerOnce(store, "me", "nora")).toBe(false);
+  expect(offerOnce(store, "other", "nora")).toBe(true);
 });

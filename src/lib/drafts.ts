@@ -1,4 +1,4 @@
-/** What a member has written but not sent, kept in this browser for each partner until it is sent or the member leaves. */
+/** What a member has written but not sent, kept in this browser for each partner until it is sent or the member leaves; and to whom first lines were offered. */
 
 export type Unsent = { client_key: string; text: string; written_at: string };
 export type Draft = { text: string; unsent: readonly Unsent[] };
@@ -7,7 +7,15 @@ export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 const place = "vesper.drafts";
 const nothing: Draft = { text: "", unsent: [] };
 
-type Kept = { member: string; drafts: Record<string, Draft> };
+type Kept = {
+  member: string;
+  drafts: Record<string, Draft>;
+  /** Partners for whom first lines were offered once. */
+  offered?: readonly string[];
+};
+
+/** Nobody opens so many empty conversations that the oldest matters. */
+const most_offered = 200;
 
 /** Whoever uses the browser next does not read what another member has written. */
 function read(store: DraftStore, member: string): Kept {
@@ -28,13 +36,28 @@ export function keepDraft(store: DraftStore, member: string, partner: string, ch
   const kept = read(store, member);
   const draft = { ...nothing, ...kept.drafts[partner], ...change };
   const { [partner]: _, ...others } = kept.drafts;
-  const drafts = draft.text === "" && draft.unsent.length === 0 ? others : { ...others, [partner]: draft };
+  write(store, {
+    ...kept,
+    drafts: draft.text === "" && draft.unsent.length === 0 ? others : { ...others, [partner]: draft },
+  });
+}
+
+function write(store: DraftStore, kept: Kept): void {
   try {
-    if (Object.keys(drafts).length === 0) store.removeItem(place);
-    else store.setItem(place, JSON.stringify({ member, drafts }));
+    if (Object.keys(kept.drafts).length === 0 && !kept.offered?.length) store.removeItem(place);
+    else store.setItem(place, JSON.stringify(kept));
   } catch {
     // A full or forbidden store costs only the draft, never the message.
   }
+}
+
+/** True the first time only. */
+export function offerOnce(store: DraftStore, member: string, partner: string): boolean {
+  const kept = read(store, member);
+  const offered = kept.offered ?? [];
+  if (offered.includes(partner)) return false;
+  write(store, { ...kept, offered: [...offered, partner].slice(-most_offered) });
+  return true;
 }
 
 /** On leaving: nothing of the member stays behind. */

@@ -23,7 +23,7 @@ export function messageKey({ client_key, sequence }: Pick<Message, "client_key" 
 }
 
 export function conversationRows(
-  { messages, outgoing }: Pick<ConversationState, "messages" | "outgoing">,
+  { messages, waiting, outgoing }: Pick<ConversationState, "messages" | "waiting" | "outgoing">,
   dayOf: (at: string) => string,
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
@@ -40,8 +40,8 @@ export function conversationRows(
     return group;
   }
 
-  for (const message of messages) {
-    const group = place(message.own, message.sent_at, message.cost ?? 0);
+  for (const message of [...messages, ...waiting]) {
+    const group = place(message.own, message.sent_at, message.cost ?? 0, message.waiting);
     rows.push({ kind: "message", key: messageKey(message), message, group });
   }
   // Each of these says by itself how it fares and costs nothing before it is stored.

@@ -200,6 +200,14 @@ describe("messages on their way", () => {
     expect(state.outgoing).toEqual([]);
   });
 
+  test("one kept from an earlier visit is not shown beside the stored one", () => {
+    const state = after(
+      { type: "opened", page: aPage([...range(1, 2), stored]) },
+      { type: "written", outgoing: anOutgoing("k") },
+    );
+    expect(state.outgoing).toEqual([]);
+  });
+
   test("a failure after the message came another way is not shown", () => {
     const state = after(
       opened(1, 2),

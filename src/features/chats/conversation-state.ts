@@ -36,7 +36,8 @@ export type ConversationState = {
   waiting: readonly Message[];
   beyond: Beyond;
   outgoing: readonly Outgoing[];
-  /** How far own messages have come to the partner's device, and how far they were read; 0 where that is not told. */
+  /** Whether the member is told how far own messages have come: to the partner's device, and to the partner's eyes. */
+  tells_marks: boolean;
   delivered_until: number;
   read_until: number;
   /** The partner counts as typing until then, in milliseconds. */
@@ -75,6 +76,7 @@ export const emptyConversation: ConversationState = {
   waiting: [],
   beyond: "nothing",
   outgoing: [],
+  tells_marks: false,
   delivered_until: 0,
   read_until: 0,
   typing_until_ms: 0,
@@ -95,7 +97,7 @@ export function conversationState(state: ConversationState, event: ConversationE
     case "typing":
       return { ...state, typing_until_ms: event.until_ms };
     case "written":
-      return { ...state, outgoing: [...without(state.outgoing, event.outgoing.client_key), event.outgoing] };
+      return written(state, event.outgoing);
     case "sending":
       return changed(state, event.client_key, { state: "sending", progress: 0, problem: null });
     case "progressed":
@@ -131,7 +133,7 @@ function opened(state: ConversationState, page: Page): ConversationState {
   const base = meets
     ? state
     : { ...state, messages: [], complete_from: first, complete_until: first - 1, beyond: beyondOf(page) };
-  return withMarks(completedTo(withMessages(base, page.messages), until), marksOf(page));
+  return told(completedTo(withMessages(base, page.messages), until), page);
 }
 
 function older(state: ConversationState, page: Page): ConversationState {
@@ -145,11 +147,12 @@ function newer(state: ConversationState, after: number, page: Page): Conversatio
   if (first !== undefined && first > after + 1) return opened(state, page);
   const next = withMessages(state, page.messages);
   // An answer that begins beyond what is complete says nothing about what lies between.
-  return withMarks(after <= next.complete_until ? completedTo(next, untilOf(page)) : next, marksOf(page));
+  return told(after <= next.complete_until ? completedTo(next, untilOf(page)) : next, page);
 }
 
-function marksOf({ partner_delivered, partner_read }: Page): Marks {
-  return { delivered_until: partner_delivered ?? 0, read_until: partner_read ?? 0 };
+function told(state: ConversationState, { partner_delivered, partner_read }: Page): ConversationState {
+  const marks = { delivered_until: partner_delivered ?? 0, read_until: partner_read ?? 0 };
+  return { ...withMarks(state, marks), tells_marks: partner_delivered !== null || partner_read !== null };
 }
 
 function completedTo(state: ConversationState, until: number): ConversationState {
@@ -207,6 +210,13 @@ function withMarks(state: ConversationState, marks: Partial<Marks>): Conversatio
     read_until,
     delivered_until: Math.max(state.delivered_until, marks.delivered_until ?? 0, read_until),
   };
+}
+
+/** One that comes back from an earlier visit may have been stored after all. */
+function written(state: ConversationState, one: Outgoing): ConversationState {
+  const { messages, waiting, outgoing } = state;
+  const stored = [...messages, ...waiting].some(({ client_key }) => client_key === one.client_key);
+  return stored ? state : { ...state, outgoing: [...without(outgoing, one.client_key), one] };
 }
 
 function changed(state: ConversationState, client_key: string, change: Partial<Outgoing>): ConversationState {

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { type ChatList, joinedChats, withoutChat, withoutUnread, withRead, withSent } from "./chat-list-state.ts";
+import type { Chat, Message } from "./contract.ts";
+
+function aChat(id: string, num_unread_messages = 0): Chat {
+  return { conversation: { id }, profile: null, num_unread_messages, last_message: null };
+}
+
+const list: ChatList = { chats: [aChat("a", 2), aChat("b", 1), aChat("c")], total_unread_messages: 3, next: "more" };
+const ids = (chats: readonly Chat[]) => chats.map(({ conversation }) => conversation.id);
+
+const message: Message = {
+  sequence: 9,
+  own: true,
+  kind: "text",
+  text: "Two\nlines",
+  image: null,
+  gift: null,
+  sent_at: "2026-06-01T12:00:00.000Z",
+  client_key: "k",
+  cost: 1,
+  waiting: false,
+};
+
+describe("the list of chats", () => {
+  test("a chat that was read counts nothing any more", () => {
+    const read = withRead(list, "a", 1);
+    expect(read.chats.map(({ num_unread_messages }) => num_unread_messages)).toEqual([0, 1, 0]);
+    expect(read.total_unread_messages).toBe(1);
+  });
+
+  test("a chat that is opened takes its unread messages out of the total", () => {
+    const left = withoutUnread(list, "a");
+    expect(left.chats[0]!.num_unread_messages).toBe(0);
+    expect(left.total_unread_messages).toBe(1);
+    expect(withoutUnread(list, "c")).toBe(list);
+    expect(withoutUnread(list, "z")).toBe(list);
+  });
+
+  test("a chat with an own message goes to the top with its line", () => {
+    const sent = withSent(list, "c", message)!;
+    expect(ids(sent.chats)).toEqual(["c", "a", "b"]);
+    expect(sent.chats[0]!.last_message).toEqual({
+      kind: "text",
+      gift: null,
+      own: true,
+      text: "Two lines",
+      sent_at: message.sent_at,
+    });
+  });
+
+  test("a chat further down cannot be moved without asking", () => {
+    expect(withSent(list, "z", message)).toBeUndefined();
+  });
+
+  test("a removed chat takes its unread messages with it", () => {
+    const left = withoutChat(list, "a");
+    expect(ids(left.chats)).toEqual(["b", "c"]);
+    expect(left.total_unread_messages).toBe(1);
+    expect(withoutChat(list, "z")).toBe(list);
+  });
+
+  test("later pages follow, without what has moved up since", () => {
+    expect(ids(joinedChats(list.chats, [aChat("d"), aChat("b"), aChat("e")]))).toEqual(["a", "b", "c", "d", "e"]);
+  });
+});

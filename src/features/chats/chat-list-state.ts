@@ -1,0 +1,47 @@
+/** The list of chats as the browser keeps it: what changes in it before the server is asked again. */
+import type { Output } from "#contract/call.ts";
+import type { Chat, getChats, Message } from "./contract.ts";
+import { snippetOf } from "./rules.ts";
+
+export type ChatList = Output<typeof getChats>;
+
+/** Read here or on another device. */
+export function withRead(list: ChatList, conversation_id: string, total_unread_messages: number): ChatList {
+  const chats = list.chats.map((chat) =>
+    chat.conversation.id === conversation_id ? { ...chat, num_unread_messages: 0 } : chat,
+  );
+  return { ...list, chats, total_unread_messages };
+}
+
+/** Opened: its unread messages leave the total too. */
+export function withoutUnread(list: ChatList, conversation_id: string): ChatList {
+  const chat = list.chats.find(({ conversation }) => conversation.id === conversation_id);
+  if (!chat || chat.num_unread_messages === 0) return list;
+  return withRead(list, conversation_id, Math.max(0, list.total_unread_messages - chat.num_unread_messages));
+}
+
+/** The chat of an own message goes to the top. Undefined when it is not on this page: then the list has to be loaded. */
+export function withSent(list: ChatList, conversation_id: string, message: Message): ChatList | undefined {
+  const chat = list.chats.find(({ conversation }) => conversation.id === conversation_id);
+  if (!chat) return undefined;
+  const { kind, gift, own, sent_at } = message;
+  const last_message = { kind, gift, own, sent_at, text: snippetOf(message.text) };
+  return { ...list, chats: [{ ...chat, last_message }, ...list.chats.filter((other) => other !== chat)] };
+}
+
+/** Removed before the server has answered. */
+export function withoutChat(list: ChatList, conversation_id: string): ChatList {
+  const chat = list.chats.find(({ conversation }) => conversation.id === conversation_id);
+  if (!chat) return list;
+  return {
+    ...list,
+    chats: list.chats.filter((other) => other !== chat),
+    total_unread_messages: Math.max(0, list.total_unread_messages - chat.num_unread_messages),
+  };
+}
+
+/** The page kept fresh, then those loaded after it; a chat that has moved up is not shown again further down. */
+export function joinedChats(fresh: readonly Chat[], later: readonly Chat[]): Chat[] {
+  const shown = new Set(fresh.map(({ conversation }) => conversation.id));
+  return [...fresh, ...later.filter(({ conversation }) => !shown.has(conversation.id))];
+}
