@@ -49,7 +49,6 @@ export async function openApplication(
   );
   const db = openDatabase(pool);
   const boss = createBoss(connection, log, options.worker ?? false);
-  const mail = openMailer(config, log);
   const pictures = openPictures(log);
   const now = options.now ?? (() => new Date());
   const live = openLiveHub({
@@ -65,6 +64,7 @@ export async function openApplication(
   await createQueues(boss, jobKinds);
   // Processes on several machines share one key only where it is given.
   const secrets = config.token_key ? { token_key: config.token_key } : await openSecrets(config.data_dir);
+  const mail = openMailer(config, log, secrets);
   return {
     config,
     secrets,

@@ -4,6 +4,7 @@ import { swipeJobs } from "#features/likes/swipe-jobs.server.ts";
 import { membershipJobs } from "#features/membership/jobs.server.ts";
 import { communityJobs } from "#features/members/community-jobs.server.ts";
 import { leavingJobs } from "#features/membership/leaving-jobs.server.ts";
+import { notificationsJobs } from "#features/notifications/jobs.server.ts";
 import { photosJobs } from "#features/photos/jobs.server.ts";
 import { complaintJobs } from "#features/safety/complaint-jobs.server.ts";
 import { safetyJobs } from "#features/safety/jobs.server.ts";
@@ -11,6 +12,7 @@ import { reportJobs } from "#features/safety/report-jobs.server.ts";
 import { siteJobs } from "#features/site/jobs.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { JobHandler, JobKind } from "#platform/jobs/jobs.server.ts";
+import { means, planners } from "./notices.server.ts";
 
 export const jobHandlers: readonly JobHandler<Context>[] = [
   ...siteJobs,
@@ -19,6 +21,7 @@ export const jobHandlers: readonly JobHandler<Context>[] = [
   ...reportJobs,
   ...complaintJobs,
   ...photosJobs,
+  ...notificationsJobs(means, planners),
   ...safetyJobs,
   ...swipeJobs,
   ...membershipJobs,

@@ -354,6 +354,7 @@ export interface Notices {
   kind: string;
   mail_id: string | null;
   rank: number;
+  site_id: number;
   tries: Generated<number>;
   user_id: string;
 }

@@ -15,10 +15,15 @@ export type Letter = {
   before: readonly string[];
   facts?: readonly { label: string; value: string }[];
   after?: readonly string[];
-  action?: { label: string; url: string };
+  action?: Action;
+  /** Several matters in one letter, each with its own way to go on. */
+  sections?: readonly { lines: readonly string[]; action: Action }[];
   /** Why the reader gets this. */
   reason: string;
+  /** Ways to get fewer of them. */
+  links?: readonly Action[];
 };
+type Action = { label: string; url: string };
 
 // Mail programs read neither classes nor style sheets reliably: the styles stand at the elements.
 const ink = "#24141f";
@@ -39,6 +44,7 @@ const styles = {
   card: { background: "#ffffff", border: "1px solid #e8dcde", borderRadius: 20, padding: 28 },
   title: { margin: "0 0 16px", fontSize: 24, lineHeight: 1.25, fontWeight: 700, letterSpacing: "-0.02em" },
   paragraph: { margin: "0 0 16px" },
+  section: { margin: "0 0 16px", padding: "16px 0 0", borderTop: "1px solid #e8dcde" },
   facts: { margin: "0 0 16px", padding: "14px 18px", background: "#f4ecec", borderRadius: 14 },
   label: { margin: 0, color: muted, fontSize: 14 },
   value: { margin: "0 0 8px", fontWeight: 600 },
@@ -54,46 +60,74 @@ const styles = {
   },
   foot: { padding: "18px 8px 0", color: muted, fontSize: 13 },
   footLine: { margin: "0 0 8px" },
+  footLink: { color: muted, textDecoration: "underline" },
   hidden: { display: "none", maxHeight: 0, overflow: "hidden" },
 } satisfies Record<string, CSSProperties>;
 
+/** For those programs that do read a style sheet, and are dark. */
+const darkStyles = `@media (prefers-color-scheme: dark) {
+  .ground { background: #150e14 !important; color: #f7eef2 !important; }
+  .card { background: #1f161e !important; border-color: #3b2d39 !important; }
+  .well { background: #2b202a !important; }
+  .line { border-color: #3b2d39 !important; }
+  .muted { color: #c2aebb !important; }
+}`;
+
 export function letterHtml(letter: Letter): string {
-  const { t, locale, site, title, preview, before, facts = [], after = [], action, reason } = letter;
+  const { t, locale, site, title, preview, before, facts = [], after = [], sections = [], action } = letter;
+  const { reason, links = [] } = letter;
   const { mail_name, support_email } = site.settings;
   return `<!doctype html>${renderToStaticMarkup(
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
+        <style>{darkStyles}</style>
       </head>
-      <body style={styles.body}>
+      <body style={styles.body} className="ground">
         <div style={styles.hidden}>{preview}</div>
         <div style={styles.sheet}>
           <p style={styles.brand}>{mail_name}</p>
-          <main style={styles.card}>
+          <main style={styles.card} className="card">
             <h1 style={styles.title}>{title}</h1>
             <Paragraphs>{before}</Paragraphs>
             {facts.length > 0 && (
-              <dl style={styles.facts}>
+              <dl style={styles.facts} className="well">
                 {facts.map(({ label, value }) => (
                   <div key={label}>
-                    <dt style={styles.label}>{label}</dt>
+                    <dt style={styles.label} className="muted">
+                      {label}
+                    </dt>
                     <dd style={styles.value}>{value}</dd>
                   </div>
                 ))}
               </dl>
             )}
             <Paragraphs>{after}</Paragraphs>
-            {action && (
-              <a href={action.url} style={styles.action}>
-                {action.label}
-              </a>
-            )}
+            {sections.map((section) => (
+              <div key={section.action.url} style={styles.section} className="line">
+                <Paragraphs>{section.lines}</Paragraphs>
+                <Go {...section.action} />
+              </div>
+            ))}
+            {action && <Go {...action} />}
           </main>
-          <footer style={styles.foot}>
+          <footer style={styles.foot} className="muted">
             <p style={styles.footLine}>{reason}</p>
+            {links.length > 0 && (
+              <p style={styles.footLine}>
+                {links.map(({ label, url }, at) => (
+                  <span key={url}>
+                    {at > 0 && " · "}
+                    <a href={url} style={styles.footLink} className="muted">
+                      {label}
+                    </a>
+                  </span>
+                ))}
+              </p>
+            )}
             <p style={styles.footLine}>{t("mail.contact", { email: support_email })}</p>
             <p style={styles.footLine}>{companyLines(letter).join(" · ")}</p>
           </footer>
@@ -101,6 +135,14 @@ export function letterHtml(letter: Letter): string {
       </body>
     </html>,
   )}`;
+}
+
+function Go({ label, url }: Action) {
+  return (
+    <a href={url} style={styles.action}>
+      {label}
+    </a>
+  );
 }
 
 function Paragraphs({ children }: { children: readonly string[] }): ReactNode {
@@ -112,15 +154,18 @@ function Paragraphs({ children }: { children: readonly string[] }): ReactNode {
 }
 
 export function letterText(letter: Letter): string {
-  const { t, site, title, before, facts = [], after = [], action, reason } = letter;
+  const { t, site, title, before, facts = [], after = [], sections = [], action, reason, links = [] } = letter;
+  const goes = ({ label, url }: Action) => `${label}:\n${url}`;
   const blocks = [
     title,
     ...before,
     facts.map(({ label, value }) => `${label}: ${value}`).join("\n"),
     ...after,
-    action ? `${action.label}:\n${action.url}` : "",
+    ...sections.flatMap((section) => [...section.lines, goes(section.action)]),
+    action ? goes(action) : "",
     "--",
     reason,
+    ...links.map(goes),
     t("mail.contact", { email: site.settings.support_email }),
     companyLines(letter).join("\n"),
   ];

@@ -10,6 +10,7 @@ import { listMails, readMail } from "./outbox.server.ts";
 
 const site = { mail_name: "Vesper", support_email: "support@example.com" };
 const log = createLog("silent");
+const secrets = { token_key: "a key for tests" };
 const aMail = (given: Partial<Mail> = {}): Mail => ({
   to: "anna@example.org",
   subject: "Grüße aus Łódź",
@@ -32,7 +33,7 @@ describe("the outbox", () => {
     data_dir = await temporaryFolder();
   });
   afterAll(() => removeFolder(data_dir));
-  const mailer = () => openMailer({ data_dir, smtp_url: undefined }, log);
+  const mailer = () => openMailer({ data_dir, smtp_url: undefined }, log, secrets);
 
   test("is empty before the first mail", async () => {
     expect(await listMails(data_dir)).toEqual([]);
@@ -86,7 +87,7 @@ describe("nothing can be smuggled into the headers", () => {
   afterAll(() => server.close());
 
   async function send(given: Partial<Mail>) {
-    const mailer = openMailer({ smtp_url: server.url, data_dir: "" }, log);
+    const mailer = openMailer({ smtp_url: server.url, data_dir: "" }, log, secrets);
     try {
       await mailer.deliver(aMail(given));
       return server.received.at(-1)!;

@@ -2,6 +2,7 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "../config.server.ts";
 import type { Log } from "../log.server.ts";
+import { seal, unseal } from "../sealed.server.ts";
 import { messageOf, type Mail } from "./message.server.ts";
 import { removeMailsTo, writeMail } from "./outbox.server.ts";
 
@@ -15,11 +16,32 @@ export type Mailer = {
   close(): Promise<void>;
 };
 
-export function openMailer(config: Pick<Config, "smtp_url" | "data_dir">, log: Log): Mailer {
-  return config.smtp_url ? openSmtp(config.smtp_url, log) : openOutbox(config.data_dir);
+type Secrets = { token_key: string };
+
+export function openMailer(config: Pick<Config, "smtp_url" | "data_dir">, log: Log, secrets: Secrets): Mailer {
+  // A mail that comes back carries it, and proves that we sent it, and to whom.
+  const reference = (to: string) => seal(secrets, purpose, to);
+  return config.smtp_url ? openSmtp(config.smtp_url, log, reference) : openOutbox(config.data_dir, reference);
 }
 
-function openSmtp(url: string, log: Log): Mailer {
+const purpose = "mail-reference";
+
+/** The address that a mail of ours went to, from what stands in its header; undefined when it is none of ours. */
+export function addressOfReference(secrets: Secrets, reference: string): string | undefined {
+  return unseal(secrets, purpose, reference);
+}
+
+/** What the mail server said when it refused a recipient or a text for good (RFC 3463); undefined when it may still work. */
+export function refusedStatus(error: unknown): string | undefined {
+  const { responseCode = 0, response = "", command = "" } = error as Partial<SmtpError>;
+  if (responseCode < 500 || responseCode > 599 || !["RCPT TO", "DATA"].includes(command)) return undefined;
+  return /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] ?? "5.0.0";
+}
+type SmtpError = { responseCode: number; response: string; command: string };
+
+type Reference = (to: string) => string;
+
+function openSmtp(url: string, log: Log, reference: Reference): Mailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -35,7 +57,7 @@ function openSmtp(url: string, log: Log): Mailer {
   transport.on("error", (error) => log.warn({ err: error }, "mail server"));
   return {
     async deliver(mail) {
-      await transport.sendMail(messageOf(mail));
+      await transport.sendMail(messageOf(mail, reference(mail.to)));
     },
     forget: async () => undefined,
     async close() {
@@ -44,9 +66,9 @@ function openSmtp(url: string, log: Log): Mailer {
   };
 }
 
-function openOutbox(data_dir: string): Mailer {
+function openOutbox(data_dir: string, reference: Reference): Mailer {
   return {
-    deliver: (mail) => writeMail(data_dir, mail),
+    deliver: (mail) => writeMail(data_dir, mail, reference(mail.to)),
     forget: (address) => removeMailsTo(data_dir, address),
     close: async () => undefined,
   };

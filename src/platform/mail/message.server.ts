@@ -11,7 +11,7 @@ export type Mail = {
   /** What it is, as in `accounts.new-device`. */
   kind: string;
   /** Whose mail it is: a neutral sender name and the address that answers go to. */
-  site: Pick<Settings, "mail_name" | "support_email">;
+  site: Pick<Settings, "mail_name" | "support_email"> & Partial<Pick<Settings, "bounce_email">>;
   /** From `messageId`: a mail that is sent again keeps it. */
   message_id: string;
   headers?: Record<string, string>;
@@ -23,8 +23,12 @@ export function messageId(kind: string, key: string, site: Mail["site"]): string
   return `<${digest}@${site.support_email.split("@").at(-1)}>`;
 }
 
-export function messageOf({ to, subject, text, html, kind, site, message_id, headers = {} }: Mail): SendMailOptions {
+export function messageOf(
+  { to, subject, text, html, kind, site, message_id, headers = {} }: Mail,
+  reference = "",
+): SendMailOptions {
   return {
+    ...(site.bounce_email ? { envelope: { from: address(site.bounce_email), to: address(to) } } : {}),
     from: { name: oneLine(site.mail_name), address: address(site.support_email) },
     to: { name: "", address: address(to) },
     subject: oneLine(subject),
@@ -35,6 +39,7 @@ export function messageOf({ to, subject, text, html, kind, site, message_id, hea
       // Nobody's absence notice should answer a machine.
       "Auto-Submitted": "auto-generated",
       "X-Kind": oneLine(kind),
+      ...(reference ? { "X-Reference": reference } : {}),
       ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [headerName(name), oneLine(value)])),
     },
   };

@@ -18,12 +18,12 @@ const composer = createTransport({
   disableUrlAccess: true,
 });
 
-export async function writeMail(data_dir: string, mail: Mail): Promise<void> {
+export async function writeMail(data_dir: string, mail: Mail, reference: string): Promise<void> {
   const folder = folderOf(data_dir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const mark = createHash("sha256").update(mail.message_id).digest("hex").slice(0, 16);
   if ((await readdir(folder)).some((name) => name.endsWith(`-${mark}.eml`))) return;
-  const { message } = await composer.sendMail(messageOf(mail));
+  const { message } = await composer.sendMail(messageOf(mail, reference));
   const id = `${new Date().toISOString().replaceAll(/[-:.]/g, "")}-${mark}`;
   const unfinished = join(folder, `.${id}-${randomUUID()}`);
   await writeFile(unfinished, message as Buffer, { mode: 0o600 });

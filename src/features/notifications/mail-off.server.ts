@@ -1,0 +1,30 @@
+/** Why a member gets no mails but those about the account: marked as spam, came back, or unsubscribed. */
+import type { Context } from "#platform/context.server.ts";
+import * as queries from "./preference-queries.server.ts";
+import type { MailOff } from "./rules.ts";
+
+/** No mailbox, a closed one, or no such domain; other refusals may pass. */
+const hard = /^5\.(1\.\d+|2\.1|4\.4)$/;
+/** Refusals longer apart than this are not in a row. */
+const row_ms = 30 * 24 * 3_600_000;
+
+/** What was known before counts: who marked mails as spam is not asked again because one came back. */
+export async function turnMailOff(ctx: Pick<Context, "db" | "now">, user_id: string, reason: MailOff): Promise<void> {
+  await queries.saveMailOff(ctx, user_id, reason, ctx.now());
+}
+
+/** `status` as in RFC 3463. */
+export async function recordBounce(
+  ctx: Pick<Context, "db" | "now" | "settings">,
+  user_id: string,
+  status: string,
+): Promise<void> {
+  if (!status.startsWith("5.")) return;
+  if (hard.test(status)) {
+    await turnMailOff(ctx, user_id, "bounce");
+    return;
+  }
+  const now = ctx.now();
+  const count = await queries.countSoftBounce(ctx, user_id, now, new Date(now.getTime() - row_ms));
+  if (count >= ctx.settings.soft_bounces_max) await turnMailOff(ctx, user_id, "bounce");
+}
