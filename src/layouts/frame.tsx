@@ -11,6 +11,7 @@ import { LoadingBar } from "#ui/loading-bar.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { Toasts } from "#ui/toasts.tsx";
 import { EntryWarning } from "./entry-warning.tsx";
+import { TermsModal } from "./terms-modal.tsx";
 import { useIdlePrefetch } from "./idle-prefetch.ts";
 import { type Totals, useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
 import { usePageHidden } from "./page-hidden.ts";
@@ -65,6 +66,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
       <LoadingBar active={navigation.state !== "idle" || totals.first_load} />
       {children({ user, totals })}
       <Toasts />
+      {user?.terms_outdated && <TermsModal user={user} />}
       {!logged_in && route_id !== "signup" && <SignupHost />}
       {!logged_in && <CookieBar inline={loaded.entry_script} />}
       {warned && <EntryWarning inline={loaded.entry_script} />}

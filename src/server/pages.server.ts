@@ -6,6 +6,7 @@ import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { Refusal } from "#contract/refusal.ts";
+import { isListed } from "#features/site/public-paths.ts";
 import { translator } from "#i18n/catalogues.server.ts";
 import { createSemaphore, LineFull } from "#lib/semaphore.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -115,6 +116,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
     pages.all("*", async (request, reply) => {
       refuseForeignSites(request, false);
       refuseLongForms(request);
+      if (!isListed(request.url.split("?", 1)[0]!)) reply.header("x-robots-tag", "noindex");
       const ctx = await app.contextOf(request);
       const reads = request.method === "GET" || request.method === "HEAD";
       if (!development && reads && !ctx.member && !request.url.includes(".data"))

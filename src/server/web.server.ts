@@ -14,6 +14,7 @@ import { contextOfRequest } from "./context.server.ts";
 import { healthPlugin } from "./health.server.ts";
 import { registerLive } from "./live.server.ts";
 import { registerPhotos } from "./photos.server.ts";
+import { registerSearchEngines } from "./search-engines.server.ts";
 import { commonHeaders, refuseStrangeRequests } from "./security.server.ts";
 import { uploadsPlugin } from "./uploads.server.ts";
 
@@ -101,6 +102,7 @@ export async function createWeb(application: Application): Promise<Web> {
   registerLive(app, application);
   await app.register(apiPlugin, { routes, uploads, contextOf: app.contextOf, finish: app.finish });
   await app.register(uploadsPlugin, { uploads, contextOf: app.contextOf, finish: app.finish });
+  registerSearchEngines(app);
   registerPhotos(app, application);
   return app;
 }

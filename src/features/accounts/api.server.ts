@@ -13,6 +13,7 @@ export const accountsApi = [
   serve(contract.getUser, user.getUser),
   serve(contract.saveUser, user.saveUser),
   serve(contract.saveDismissal, dismissals.saveDismissal),
+  serve(contract.acceptTerms, user.acceptTerms),
   serve(contract.login, logins.login),
   serve(contract.logout, logins.logout),
   serve(contract.logoutByPost, logins.logout),

@@ -55,9 +55,21 @@ export const User = z.object({
   signup_at: z.iso.datetime(),
   /** The sign-up still lacks something: only /complete-signup is open. */
   incomplete: z.boolean(),
+  /** Agreed to an older version of the terms: asked to agree to the new one. */
+  terms_outdated: z.boolean(),
   profile: OwnProfile,
 });
 export type User = z.infer<typeof User>;
+
+export const acceptTerms = defineCall({
+  method: "POST",
+  path: "/api/user.php?terms=1",
+  who: "member",
+  summary: "Agrees to the terms as they stand now; one that was read before a newer came is refused.",
+  input: z.object({ version: z.iso.date() }),
+  output: z.object({ user: User }),
+  errors: ["validation", "foreign_site", "authentication_required", "signup_incomplete", "conflict"],
+});
 
 export const getUser = defineCall({
   method: "GET",

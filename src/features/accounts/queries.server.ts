@@ -213,6 +213,15 @@ export async function findUser({ db }: Reader, user_id: string) {
     .select(["users.status", "users.paid_user", "users.language", "users.theme", "users.notifications_disabled"])
     .select(["users.created_at as signup_at", sql<number>`coalesce(credit_accounts.balance, 0)`.as("credits")])
     .select(["users.dismissals", incomplete.as("incomplete")])
+    .select((row) =>
+      row
+        .selectFrom("consents")
+        .select("consents.version")
+        .whereRef("consents.user_id", "=", "users.id")
+        .where("consents.kind", "=", "terms")
+        .where("consents.withdrawn_at", "is", null)
+        .as("terms_version"),
+    )
     .select([
       "profiles.id",
       "profiles.name",

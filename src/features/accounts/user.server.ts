@@ -4,10 +4,11 @@ import { Refusal } from "#contract/refusal.ts";
 import { isTimeZone } from "#lib/time-zones.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
+import { consentVersion, saveConsent } from "./consents.server.ts";
 import * as queries from "./queries.server.ts";
 import { day_ms, locale_days } from "./rules.ts";
 
-type Ctx = Pick<Context, "db" | "settings">;
+type Ctx = Pick<Context, "db" | "settings" | "site">;
 
 export async function getUser(ctx: Context): Promise<Output<typeof contract.getUser>> {
   return { user: ctx.member ? await getUserOf(ctx, ctx.member.id) : null };
@@ -16,7 +17,7 @@ export async function getUser(ctx: Context): Promise<Output<typeof contract.getU
 export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.User> {
   const found = await queries.findUser(ctx, user_id);
   if (!found) throw new Refusal("authentication_required");
-  const { status, credits, paid_user, language, theme, signup_at, incomplete, ...rest } = found;
+  const { status, credits, paid_user, language, theme, signup_at, incomplete, terms_version, ...rest } = found;
   const { notifications_disabled, dismissals, ...profile } = rest;
   return {
     status: status as contract.User["status"],
@@ -29,6 +30,8 @@ export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.Use
     dismissals: dismissals as contract.User["dismissals"],
     signup_at: signup_at.toISOString(),
     incomplete,
+    // Dates of this form compare as text.
+    terms_outdated: terms_version !== null && terms_version < consentVersion(ctx),
     profile: {
       ...profile,
       status: profile.profile_status as contract.OwnProfile["status"],
@@ -63,5 +66,15 @@ export async function saveUser(
   const kept = { max_age_s: (locale_days * day_ms) / 1000, readable: true };
   if (language) ctx.cookies.set("locale", language, kept);
   if (theme) ctx.cookies.set("theme", theme, kept);
+  return { user: await getUserOf(ctx, ctx.member.id) };
+}
+
+/** The member names the version that was read, so that nobody agrees to what came a moment later. */
+export async function acceptTerms(
+  ctx: MemberContext,
+  { version }: Input<typeof contract.acceptTerms>,
+): Promise<Output<typeof contract.acceptTerms>> {
+  if (version !== consentVersion(ctx)) throw new Refusal("conflict");
+  await saveConsent(ctx, ctx.member.id, "terms", true, version);
   return { user: await getUserOf(ctx, ctx.member.id) };
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { aMember, aPhoto } from "../../../tests/support/factories.ts";
-import { getUser, saveUser } from "./contract.ts";
+import { acceptTerms, getUser, saveUser } from "./contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -30,6 +30,7 @@ test("a member sees the own account, and nothing that is not part of it", async 
     theme: "system",
     fictional_icon: "mask-happy",
     incomplete: false,
+    terms_outdated: false,
     notifications_disabled: [],
     dismissals: {},
     signup_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -117,4 +118,39 @@ test("a visitor cannot save anything", async () => {
   const { status, error } = await site.browser().ask(saveUser, { language: "de" });
   expect(status).toBe(403);
   expect(error).toMatchObject({ code: "authentication_required", message: "Please log in first." });
+});
+
+describe("newer terms", () => {
+  const version = "2023-12-01";
+
+  async function agreedTo(older: string) {
+    const member = await aMember(site.application.db);
+    await site.application.db
+      .insertInto("consents")
+      .values({ user_id: member.id, kind: "terms", version: older, given_at: site.application.now() })
+      .execute();
+    return site.as(member);
+  }
+
+  test("are asked for until the member agrees", async () => {
+    const browser = await agreedTo("2022-01-01");
+    expect((await browser.ask(getUser, {})).body.user?.terms_outdated).toBe(true);
+    const { body } = await browser.ask(acceptTerms, { version });
+    expect(body.user.terms_outdated).toBe(false);
+    expect((await browser.ask(getUser, {})).body.user?.terms_outdated).toBe(false);
+  });
+
+  test("are not asked for by those who agreed to them", async () => {
+    expect((await (await agreedTo(version)).ask(getUser, {})).body.user?.terms_outdated).toBe(false);
+  });
+
+  test("cannot be agreed to by naming another version", async () => {
+    const browser = await agreedTo("2022-01-01");
+    expect((await browser.ask(acceptTerms, { version: "2022-01-01" })).error?.code).toBe("conflict");
+    expect((await browser.ask(getUser, {})).body.user?.terms_outdated).toBe(true);
+  });
+
+  test("cannot be agreed to by a visitor", async () => {
+    expect((await site.browser().ask(acceptTerms, { version })).error?.code).toBe("authentication_required");
+  });
 });

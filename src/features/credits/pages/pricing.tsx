@@ -32,7 +32,11 @@ export default function PricingPage({ loaderData: { bundles, costs, currency, co
   return (
     <>
       <PageTitle title={t("frame.pricing")} />
-      <PublicLinks path="/pricing" description={t("credits.pricing_description", { name: settings.name })} />
+      <PublicLinks
+        path="/pricing"
+        title={t("credits.pricing_title")}
+        description={t("credits.pricing_description", { name: settings.name })}
+      />
       <PageHead title={t("credits.pricing_title")} sub={t("credits.pricing_sub")} />
       <Form method="get" className="country-choice">
         <SelectField

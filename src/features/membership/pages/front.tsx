@@ -5,6 +5,7 @@ import { getBundles } from "#features/credits/credits.server.ts";
 import { getPreviewMembers as previewCall } from "#features/members/contract.ts";
 import { getPreviewMembers } from "#features/members/members.server.ts";
 import { PublicLinks } from "#features/site/components/public-links.tsx";
+import { StructuredData } from "#features/site/components/structured-data.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
@@ -25,19 +26,24 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function FrontPage({ loaderData: { members, sale } }: Route.ComponentProps) {
-  const { settings, base_url } = useSite();
+  const { settings, company, locale, base_url } = useSite();
   const { index_title: title, description, name } = settings;
   return (
     <>
       <title>{title}</title>
-      <PublicLinks path="/" description={description} />
+      <PublicLinks path="/" title={title} description={description} />
       <link rel="preload" as="image" type="image/webp" href="/art/nora.webp" fetchPriority="high" />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={name} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={`${base_url}/`} />
-      <meta property="og:image" content={`${base_url}/art/nora.webp`} />
+      <StructuredData
+        facts={{
+          "@type": "WebSite",
+          name,
+          url: `${base_url}/`,
+          description,
+          inLanguage: locale,
+          isFamilyFriendly: false,
+          publisher: { "@type": "Organization", name: company.name, url: `${base_url}/` },
+        }}
+      />
       <FrontHero />
       <FrontFacts sale={sale} />
       <FrontPeople members={members} />

@@ -46,6 +46,7 @@ export default function BanPage({ loaderData: { months }, actionData }: Route.Co
       <PageTitle title={t("frame.ban")} />
       <PublicLinks
         path="/pages/ban"
+        title={t("frame.ban")}
         description={t("static.description", { title: t("frame.ban"), name: settings.name })}
       />
       <h1>{t("frame.ban")}</h1>

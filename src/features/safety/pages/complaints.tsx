@@ -32,6 +32,7 @@ export default function ComplaintsPage({ loaderData, actionData }: Route.Compone
       <PageTitle title={t("frame.complaints")} />
       <PublicLinks
         path="/complaints"
+        title={t("frame.complaints")}
         description={t("static.description", { title: t("frame.complaints"), name: settings.name })}
       />
       <h1>{t("frame.complaints")}</h1>

@@ -25,7 +25,7 @@ export function DocumentView({ path, title, document, legal = false, after = {} 
   return (
     <div className="prose">
       <PageTitle title={title} />
-      <PublicLinks path={path} description={t("static.description", { title, name: settings.name })} />
+      <PublicLinks path={path} title={title} description={t("static.description", { title, name: settings.name })} />
       <h1>{title}</h1>
       {legal && !settings.legal_texts_checked && <Note kind="warn" title={t("static.template")} />}
       <p className="lead">

@@ -1,6 +1,7 @@
 /** The questions members ask most, in groups and searchable. */
 import { Form } from "react-router";
 import { useTranslations } from "use-intl";
+import { wordsOf } from "#lib/plain-markup.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -9,6 +10,7 @@ import { ContactWays } from "../components/contact.tsx";
 import { LongText } from "../components/long-text.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { PublicLinks } from "../components/public-links.tsx";
+import { StructuredData } from "../components/structured-data.tsx";
 import { useSite } from "../components/use-site.ts";
 import { listQuestions } from "../documents.server.ts";
 import type { Route } from "./+types/faq.ts";
@@ -26,7 +28,23 @@ export default function FaqPage({ loaderData: { search, lead, groups } }: Route.
   return (
     <div className="prose">
       <PageTitle title={title} />
-      <PublicLinks path="/pages/faq" description={t("static.description", { title, name: settings.name })} />
+      <PublicLinks
+        path="/pages/faq"
+        title={title}
+        description={t("static.description", { title, name: settings.name })}
+      />
+      <StructuredData
+        facts={{
+          "@type": "FAQPage",
+          mainEntity: groups
+            .flatMap(({ questions }) => questions)
+            .map((question) => ({
+              "@type": "Question",
+              name: question.title,
+              acceptedAnswer: { "@type": "Answer", text: wordsOf(question.text) },
+            })),
+        }}
+      />
       <h1>{title}</h1>
       <p className="lead">{lead}</p>
       <Form action="/pages/faq" role="search">

@@ -20,7 +20,7 @@ export default function TokenPage({ loaderData: { title, body, path } }: Route.C
   return (
     <div className="prose">
       <PageTitle title={title} />
-      <PublicLinks path={path} />
+      <PublicLinks path={path} title={title} />
       <h1>{title}</h1>
       <LongText text={body} />
     </div>
