@@ -5,9 +5,9 @@ import { designs } from "./features/landers/designs.ts";
 export default [
   layout("./layouts/default.tsx", [
     index("./features/membership/pages/front.tsx", { id: "index" }),
-    route("members", "./features/members/pages/search.tsx", { id: "members" }),
+    route("members", "./features/likes/pages/search.tsx", { id: "members" }),
     route("members/:id", "./features/chats/pages/profile.tsx", { id: "members-id" }),
-    route("match-finder", "./features/members/pages/match-finder.tsx", { id: "match-finder" }),
+    route("match-finder", "./features/likes/pages/match-finder.tsx", { id: "match-finder" }),
     route("likes", "./features/likes/pages/likes.tsx", { id: "likes" }),
     route("likes/:type", "./features/likes/pages/likes.tsx", { id: "likes-type" }),
     route("likes/m/:id", "./features/likes/pages/like.tsx", { id: "likes-m-id" }),

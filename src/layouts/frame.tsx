@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useMatches, useNavigation } from "react-router";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
+import { LikesHost } from "#features/likes/components/likes-host.tsx";
 import { SignupHost } from "#features/membership/components/signup-host.tsx";
 import { CookieBar } from "#features/site/components/cookie-bar.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -67,6 +68,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
       {children({ user, totals })}
       <Toasts />
       {user?.terms_outdated && <TermsModal user={user} />}
+      {user && <LikesHost user={user} />}
       {!logged_in && route_id !== "signup" && <SignupHost />}
       {!logged_in && <CookieBar inline={loaded.entry_script} />}
       {warned && <EntryWarning inline={loaded.entry_script} />}

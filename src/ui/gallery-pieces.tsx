@@ -21,8 +21,9 @@ export function GalleryPieces() {
           <Avatar src={picture} name="Daan" />
           <Avatar src={picture} name="Daan" size="lg" />
           <Avatar name="Élise" size="xl" alt="Élise, no photo" />
-          <Pair left={{ src: picture }} right={{ src: picture }} />
-          <Pair left={{ src: picture }} right={{ src: picture }} size="lg" />
+          <Pair left={{ src: picture, name: "Daan" }} right={{ src: picture, name: "Nora" }} />
+          <Pair left={{ src: picture, name: "Daan" }} right={{ src: undefined, name: "Nora" }} />
+          <Pair left={{ src: picture, name: "Daan" }} right={{ src: picture, name: "Nora" }} size="lg" />
         </div>
         <div className="d-flex flex-wrap gap-5 align-items-center">
           <Logo name="Vesper" />

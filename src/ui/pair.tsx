@@ -1,7 +1,7 @@
-/** Two portraits that meet. */
+/** Two portraits that meet; who has no photo is there with the initial. */
 interface Portrait {
-  readonly src: string;
-  readonly alt?: string | undefined;
+  readonly src: string | undefined;
+  readonly name: string;
 }
 
 interface PairProps {
@@ -10,13 +10,20 @@ interface PairProps {
   readonly size?: "md" | "lg" | undefined;
 }
 
+/** Silent for screen readers: the words beside it say who they are. */
 export function Pair({ left, right, size = "md" }: PairProps) {
   const pixels = size === "lg" ? 104 : 64;
   return (
-    <span className={size === "lg" ? "pair pair-lg" : "pair"}>
-      {[left, right].map((portrait, at) => (
-        <img key={at} src={portrait.src} alt={portrait.alt ?? ""} width={pixels} height={pixels} decoding="async" />
-      ))}
+    <span className={size === "lg" ? "pair pair-lg" : "pair"} aria-hidden="true">
+      {[left, right].map(({ src, name }, at) =>
+        src ? (
+          <img key={at} src={src} alt="" width={pixels} height={pixels} decoding="async" />
+        ) : (
+          <span key={at} className="pair-none">
+            {Array.from(name)[0]?.toUpperCase()}
+          </span>
+        ),
+      )}
     </span>
   );
 }

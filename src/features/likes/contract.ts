@@ -26,7 +26,14 @@ export const getLikes = defineCall({
   who: "member",
   summary: "The members one likes, and those who like one, new ones first.",
   input: z.object({}),
-  output: z.object({ profiles: z.array(MemberCard), liked_by: z.array(ReceivedLike), total_new_likes: z.int() }),
+  output: z.object({
+    /** Liked by the caller, the newest first. */
+    profiles: z.array(MemberCard),
+    /** False when the caller likes more than are listed. */
+    profiles_complete: z.boolean(),
+    liked_by: z.array(ReceivedLike),
+    total_new_likes: z.int(),
+  }),
   errors: ["authentication_required"],
 });
 

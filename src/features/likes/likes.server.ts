@@ -32,6 +32,7 @@ export async function getLikes(ctx: MemberContext): Promise<Output<typeof contra
   return {
     // An invisible member is seen among those one likes only when the like is mutual.
     profiles: given.flatMap((like) => cards.get(like.id) ?? friends.get(like.id) ?? []),
+    profiles_complete: given.length < queries.most,
     liked_by: received.flatMap((like) => {
       const profile = friends.get(like.id);
       return profile ? [shownLike(ctx, like, profile)] : [];
@@ -65,9 +66,9 @@ export async function openLike(
   return like;
 }
 
-/** For whoever shows a profile that likes the caller. */
-export async function seeLike(ctx: MemberContext, id: string): Promise<void> {
-  await queries.clearNew(ctx, ctx.member.id, id);
+/** For whoever shows a profile that likes the caller. True when the like was new until now. */
+export async function seeLike(ctx: MemberContext, id: string): Promise<boolean> {
+  return queries.clearNew(ctx, ctx.member.id, id);
 }
 
 export async function getMatch(

@@ -64,7 +64,7 @@ describe("the likes of a member", () => {
     const me = await aMember(db());
     await aLike(await aMember(db(), given), me);
     const { body } = await (await site.as(me)).ask(getLikes, {});
-    expect(body).toEqual({ profiles: [], liked_by: [], total_new_likes: 0 });
+    expect(body).toEqual({ profiles: [], profiles_complete: true, liked_by: [], total_new_likes: 0 });
   });
 
   test("are for members only", async () => {

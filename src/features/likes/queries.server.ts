@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.server.ts";
 type Reader = Pick<Context, "db">;
 
 /** The newest of each direction; older ones are reached by looking at members. */
-const most = 200;
+export const most = 200;
 
 export async function listGiven({ db }: Reader, member_id: string) {
   return db

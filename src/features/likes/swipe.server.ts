@@ -79,6 +79,12 @@ export async function getSwipeDay(ctx: MemberContext): Promise<contract.SwipeDay
   };
 }
 
+/** How many likes of the swipe game the caller has left today. */
+export async function countSwipeLikes(ctx: MemberContext): Promise<number> {
+  const used = await findDay(ctx, ctx.member.id, dayIn(ctx.member.time_zone, ctx.now()));
+  return Math.max(0, ctx.settings.swipe_likes_per_day - (used?.swipe_likes ?? 0));
+}
+
 /** Only a pass of today, and the last one. */
 async function findUndoable(ctx: MemberContext): Promise<string | undefined> {
   const { id, time_zone } = ctx.member;

@@ -138,7 +138,7 @@ describe("passing", () => {
   test("is told to nobody", async () => {
     await pass(0);
     const hers = (await (await site.as(women[0]!)).ask(getLikes, {})).body;
-    expect(hers).toEqual({ profiles: [], liked_by: [], total_new_likes: 0 });
+    expect(hers).toEqual({ profiles: [], profiles_complete: true, liked_by: [], total_new_likes: 0 });
   });
 });
 

@@ -90,7 +90,12 @@ describe("after a block", () => {
   test("likes and the match are gone, also after the block has ended", async () => {
     await asAnna.ask(blockMember, { id: ben.id });
     await asAnna.ask(unblockMember, { id: ben.id });
-    expect((await asAnna.ask(getLikes, {})).body).toEqual({ profiles: [], liked_by: [], total_new_likes: 0 });
+    expect((await asAnna.ask(getLikes, {})).body).toEqual({
+      profiles: [],
+      profiles_complete: true,
+      liked_by: [],
+      total_new_likes: 0,
+    });
     expect(await db().selectFrom("matches").selectAll().where("lower_id", "in", [anna.id, ben.id]).execute()).toEqual(
       [],
     );

@@ -7,7 +7,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { data, Form, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl";
-import { likesQuery } from "#features/likes/components/likes-query.ts";
+import { LikeButton } from "#features/likes/components/like-button.tsx";
+import { likesQuery, useOpened } from "#features/likes/components/likes-query.ts";
+import { seeLike } from "#features/likes/likes.server.ts";
 import { blockMember, hasBlocked, unblockMember } from "#features/members/blocks.server.ts";
 import { PhotoGallery } from "#features/members/components/photo-gallery.tsx";
 import { ProfileFacts } from "#features/members/components/profile-facts.tsx";
@@ -39,9 +41,12 @@ export async function loader(args: Route.LoaderArgs) {
   });
   // To the blocker, too, the profile is not there; but only they can undo it.
   if (!profile) return data({ kind: "blocked" as const }, { status: 404 });
+  // Whoever looks at the profile has seen the like.
+  const like_was_new =
+    member !== null && profile.likes_you && (await seeLike(contextOf(args.context) as MemberContext, id));
   const { members: related } =
     member && !profile.own ? await load(args, contract.getRelated, getRelated, { id }) : { members: [] };
-  return { kind: "profile" as const, profile, related, visitor: !member };
+  return { kind: "profile" as const, profile, related, visitor: !member, like_was_new };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -84,10 +89,14 @@ type ShownProfileProps = {
   readonly profile: contract.Profile;
   readonly related: readonly contract.MemberCard[];
   readonly visitor: boolean;
+  readonly like_was_new: boolean;
 };
 
-function ShownProfile({ profile, related, visitor }: ShownProfileProps) {
+const actionOf = (member: contract.MemberCard) => <LikeButton member={member} />;
+
+function ShownProfile({ profile, related, visitor, like_was_new }: ShownProfileProps) {
   const t = useTranslations();
+  useOpened(like_was_new);
   const { settings } = useSite();
   const title = useNameAge()(profile);
   const [reported, setReported] = useState<ReportSubject>();
@@ -103,7 +112,7 @@ function ShownProfile({ profile, related, visitor }: ShownProfileProps) {
             profile={profile}
             onReport={may_report ? (photo) => setReported({ subject: "photo", id, photo }) : undefined}
           />
-          <Related name={name} members={related} className="d-none d-lg-block" />
+          <Related name={name} members={related} actionOf={actionOf} className="d-none d-lg-block" />
         </div>
         <div className="prof-side prof-sheet">
           <ProfileHead profile={profile} />
@@ -116,7 +125,7 @@ function ShownProfile({ profile, related, visitor }: ShownProfileProps) {
           {may_report && <Safety name={name} onReport={() => setReported({ subject: "profile", id })} />}
         </div>
       </div>
-      <Related name={name} members={related} className="d-lg-none" />
+      <Related name={name} members={related} actionOf={actionOf} className="d-lg-none" />
       <ReportDialog
         about={reported}
         name={name}
@@ -156,10 +165,19 @@ function ProfileActions({ profile, visitor }: { readonly profile: contract.Profi
       <span className="cost">{t("members.costs_credits", { count: settings.message_credits })}</span>
     </ButtonLink>
   );
+  const like = <LikeButton member={profile} look="round" />;
   return (
     <>
-      <div className="act-row d-none d-lg-flex">{write}</div>
-      <div className="docked">{write}</div>
+      <div className="act-row d-none d-lg-flex">
+        {write}
+        {like}
+      </div>
+      <div className="docked">
+        <div className="act-row">
+          {like}
+          {write}
+        </div>
+      </div>
     </>
   );
 }

@@ -4,8 +4,27 @@ import { useEffect } from "react";
 import { ask } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import { getLikes } from "../contract.ts";
+import { wishes } from "./liking.ts";
 
-export const likesQuery = { queryKey: ["likes"], queryFn: () => ask(getLikes, {}) };
+async function fetchLikes(): Promise<Output<typeof getLikes>> {
+  const learn = wishes.startLearning();
+  const likes = await ask(getLikes, {});
+  learn(
+    likes.profiles.map(({ id }) => id),
+    likes.profiles_complete,
+  );
+  return likes;
+}
+
+export const likesQuery = { queryKey: ["likes"], queryFn: fetchLikes };
+
+/** After a like was opened on the server: the badges follow at once, also where nothing is told live. */
+export function useOpened(was_new: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (was_new) void client.fetchQuery({ ...likesQuery, staleTime: 0 });
+  }, [client, was_new]);
+}
 
 /** What the page loaded is newer than what was kept. */
 export function useLikes(loaded: Output<typeof getLikes>): Output<typeof getLikes> {

@@ -1,44 +1,50 @@
 /** One received like or match; opening it makes it no longer new. */
-import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
+import { useRouteLoaderData } from "react-router";
 import { useTranslations } from "use-intl";
-import { MemberCard } from "#features/members/components/member-card.tsx";
+import type { User } from "#features/accounts/contract.ts";
+import { InventedTag } from "#features/members/components/member-card.tsx";
+import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
-import { PageHead } from "#ui/page-head.tsx";
-import { Tag } from "#ui/tag.tsx";
+import { LikeButton } from "../components/like-button.tsx";
+import { useOpened } from "../components/likes-query.ts";
+import { MatchLens, OneLens } from "../components/match-lens.tsx";
+import { WriteLink } from "../components/write-link.tsx";
 import * as contract from "../contract.ts";
 import { openLike } from "../likes.server.ts";
 import type { Route } from "./+types/like.ts";
+import "#ui/styles/members.scss";
+import "../components/match-tile.scss";
 
 export async function loader(args: Route.LoaderArgs) {
   return load(args, contract.openLike, openLike, { id: args.params.id });
 }
 
-export default function LikePage({ loaderData: { profile, match } }: Route.ComponentProps) {
+export default function LikePage({ loaderData: { profile, match, like_new } }: Route.ComponentProps) {
   const t = useTranslations();
+  const nameAge = useNameAge();
+  const { user } = useRouteLoaderData("root") as { user: User };
+  useOpened(like_new);
   const title = t(match ? "likes.match_with" : "likes.likes_you", { name: profile.name });
   return (
     <div className="narrow stack">
       <PageTitle title={title} noindex />
-      <PageHead title={title} sub={t(match ? "likes.match_text" : "likes.likes_you_text")} />
-      <MemberCard
-        member={profile}
-        eager
-        level={2}
-        tags={
-          match && (
-            <Tag tone="unread" icon={<Icon of={HeartIcon} weight="fill" />}>
-              {t("likes.match_tag")}
-            </Tag>
-          )
-        }
-      />
-      <ButtonLink to={`/members/${profile.id}`} size="lg" block>
-        {t("likes.view_profile")}
-      </ButtonLink>
-      <ButtonLink to="/likes" variant="quiet" block>
+      <div className="panel like-page">
+        {match ? <MatchLens own={user.profile} other={profile} /> : <OneLens other={profile} />}
+        <h1>{title}</h1>
+        <InventedTag member={profile} />
+        <p className="muted mb-0">{[nameAge(profile), profile.region].filter(Boolean).join(" · ")}</p>
+        <p className="muted">{t(match ? "likes.match_text" : "likes.likes_you_text")}</p>
+        {match && <WriteLink id={profile.id} />}
+        <div className="mt-acts">
+          <ButtonLink to={`/members/${profile.id}`} size="lg" variant={match ? "quiet" : "primary"}>
+            {t("likes.view_profile")}
+          </ButtonLink>
+          <LikeButton member={profile} look="round" />
+        </div>
+      </div>
+      <ButtonLink to="/likes" variant="ghost" block>
         {t("likes.back")}
       </ButtonLink>
     </div>

@@ -12,6 +12,7 @@ import { Steps } from "#ui/steps.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { dealBreakers, finderGoals, finderPlaces, wishEntries, type Wishes } from "../finder-rules.ts";
 import { genders } from "../rules.ts";
+import { finderAddress } from "./finder-address.ts";
 import { InterestIcon } from "./interest-icon.tsx";
 import "./finder.scss";
 
@@ -39,7 +40,6 @@ export function FinderQuestions({ step, wishes, interests, visitor }: FinderQues
   const t = useTranslations();
   const last = step === finderSteps;
   const carried = wishEntries(wishes).filter(([name]) => !asked[step]!.includes(name as keyof Wishes));
-  const back = `/match-finder?${new URLSearchParams([...wishEntries(wishes), ["step", String(step - 1)]])}`;
   return (
     <Form className="narrow stack" method={last && !visitor ? "post" : "get"} action="/match-finder" key={step}>
       <Steps current={step} total={finderSteps} />
@@ -50,7 +50,7 @@ export function FinderQuestions({ step, wishes, interests, visitor }: FinderQues
       <Question step={step} wishes={wishes} interests={interests} />
       <div className="d-flex gap-2">
         {step > 1 && (
-          <ButtonLink to={back} variant="ghost">
+          <ButtonLink to={finderAddress(wishes, step - 1)} variant="ghost">
             {t("members.finder_back")}
           </ButtonLink>
         )}

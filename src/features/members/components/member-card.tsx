@@ -36,6 +36,8 @@ type MemberCardProps = {
   /** Interests both have; the first two are named. */
   readonly shared?: readonly string[];
   readonly tags?: ReactNode;
+  /** A button on the photo. */
+  readonly action?: ReactNode;
   readonly to?: string;
   /** Among the first pictures on the screen. */
   readonly eager?: boolean;
@@ -49,6 +51,7 @@ export function MemberCard({
   member,
   shared = [],
   tags,
+  action,
   distance,
   to = `/members/${member.id}`,
   eager = false,
@@ -65,6 +68,7 @@ export function MemberCard({
         {tags}
         <InventedTag member={member} glass />
       </div>
+      {action}
       <div className="b">
         <Heading>
           <Link to={to}>{nameAge(member)}</Link>
@@ -84,9 +88,14 @@ export function MemberCard({
 }
 
 /** The first of the results: twice as large, its words on the picture. */
-type LeadCardProps = { readonly member: FoundMember; readonly text: string; readonly tags?: ReactNode };
+type LeadCardProps = {
+  readonly member: FoundMember;
+  readonly text: string;
+  readonly tags?: ReactNode;
+  readonly action?: ReactNode;
+};
 
-export function LeadCard({ member, text, tags }: LeadCardProps) {
+export function LeadCard({ member, text, tags, action }: LeadCardProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
   return (
@@ -114,6 +123,7 @@ export function LeadCard({ member, text, tags }: LeadCardProps) {
         {tags}
         <InventedTag member={member} glass />
       </div>
+      {action}
     </article>
   );
 }

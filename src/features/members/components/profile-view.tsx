@@ -1,6 +1,7 @@
 /** What a profile tells: who it is, the own words, the interests, and those like it. */
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { MapPinIcon } from "@phosphor-icons/react/dist/ssr/MapPin";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -90,9 +91,15 @@ function Interests({ title, interests, shared = false }: InterestsProps) {
   );
 }
 
-type RelatedProps = { readonly name: string; readonly members: readonly Card[]; readonly className: string };
+type RelatedProps = {
+  readonly name: string;
+  readonly members: readonly Card[];
+  /** What can be done about each of them. */
+  readonly actionOf: (member: Card) => ReactNode;
+  readonly className: string;
+};
 
-export function Related({ name, members, className }: RelatedProps) {
+export function Related({ name, members, actionOf, className }: RelatedProps) {
   const t = useTranslations();
   if (members.length === 0) return null;
   return (
@@ -100,7 +107,7 @@ export function Related({ name, members, className }: RelatedProps) {
       <h2 className="block-h">{t("members.related", { name })}</h2>
       <div className="mgrid rel">
         {members.map((member) => (
-          <MemberCard key={member.id} member={member} />
+          <MemberCard key={member.id} member={member} action={actionOf(member)} />
         ))}
       </div>
     </section>

@@ -1,8 +1,8 @@
 /** The addresses of a search: its filters, and where its next page begins. */
 import type { SearchResults } from "../search-contract.ts";
 
-/** Not part of the filter: keeping it is done, and each page says its own place. */
-const passing = ["keep", "page", "after"];
+/** Not part of the filter: keeping it is done, each page says its own place, and the like modal leaves the address. */
+const passing = ["keep", "page", "after", "t"];
 
 /** The filters of an address, without what belongs to one page. */
 export function filtersOf(search: string): Record<string, string> {

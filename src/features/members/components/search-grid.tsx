@@ -1,5 +1,5 @@
 /** Those found, page after page in one grid, with an advert among them where the site has one. */
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { FoundMember } from "../search-contract.ts";
 import type { SearchPage } from "../search-pages.ts";
 import { AdvertTile } from "./advert-tile.tsx";
@@ -13,10 +13,13 @@ const before_advert = 8;
 
 type SearchGridProps = {
   readonly pages: readonly SearchPage[];
-  /** Leads the first page when there is one. */ readonly lead_text?: string | undefined;
+  /** Leads the first page when there is one. */
+  readonly lead_text?: string | undefined;
+  /** What can be done about each of them. */
+  readonly actionOf: (member: FoundMember) => ReactNode;
 };
 
-export function SearchGrid({ pages, lead_text }: SearchGridProps) {
+export function SearchGrid({ pages, lead_text, actionOf }: SearchGridProps) {
   return (
     <div className="mgrid">
       {pages.map(({ members, advert }, page) =>
@@ -24,6 +27,7 @@ export function SearchGrid({ pages, lead_text }: SearchGridProps) {
           <Fragment key={member.id}>
             <Found
               member={member}
+              action={actionOf(member)}
               lead_text={page === 0 && at === 0 ? lead_text : undefined}
               eager={page === 0 && at < eager_cards}
             />
@@ -35,12 +39,24 @@ export function SearchGrid({ pages, lead_text }: SearchGridProps) {
   );
 }
 
-type FoundProps = { readonly member: FoundMember; readonly lead_text: string | undefined; readonly eager: boolean };
+type FoundProps = {
+  readonly member: FoundMember;
+  readonly action: ReactNode;
+  readonly lead_text: string | undefined;
+  readonly eager: boolean;
+};
 
-function Found({ member, lead_text, eager }: FoundProps) {
+function Found({ member, action, lead_text, eager }: FoundProps) {
   const tags = <SearchTags member={member} />;
-  if (lead_text !== undefined) return <LeadCard member={member} text={lead_text} tags={tags} />;
+  if (lead_text !== undefined) return <LeadCard member={member} text={lead_text} tags={tags} action={action} />;
   return (
-    <MemberCard member={member} shared={member.shared_interests} tags={tags} distance={member.distance} eager={eager} />
+    <MemberCard
+      member={member}
+      shared={member.shared_interests}
+      tags={tags}
+      action={action}
+      distance={member.distance}
+      eager={eager}
+    />
   );
 }

@@ -1,34 +1,47 @@
-/** The search, the home of members; visitors see as much of it as the site lets them. */
-import { CardsThreeIcon } from "@phosphor-icons/react/dist/ssr/CardsThree";
+/** The search, the home of members; visitors see as much of it as the site lets them. It stands here because liking does. */
 import { Link, redirect, useLocation } from "react-router";
 import { useTranslations } from "use-intl";
+import { filtersOf, pageAddress } from "#features/members/components/search-address.ts";
+import { SearchForm } from "#features/members/components/search-form.tsx";
+import { SearchGrid } from "#features/members/components/search-grid.tsx";
+import { SearchMore } from "#features/members/components/search-more.tsx";
+import { useSearchPages } from "#features/members/components/use-search-pages.ts";
+import type { MemberCard } from "#features/members/contract.ts";
+import * as contract from "#features/members/search-contract.ts";
+import { searchMembers } from "#features/members/search.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
+import type { MemberContext } from "#platform/context.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { SectionTitle } from "#ui/section-title.tsx";
-import { filtersOf, pageAddress } from "../components/search-address.ts";
-import { SearchForm } from "../components/search-form.tsx";
-import { SearchGrid } from "../components/search-grid.tsx";
-import { SearchMore } from "../components/search-more.tsx";
-import { useSearchPages } from "../components/use-search-pages.ts";
-import * as contract from "../search-contract.ts";
-import { searchMembers } from "../search.server.ts";
+import { LikeButton } from "../components/like-button.tsx";
+import { SwipeLink } from "../components/swipe-link.tsx";
+import { countSwipeLikes } from "../swipe.server.ts";
 import type { Route } from "./+types/search.ts";
 import "#ui/styles/members.scss";
 
 export async function loader(args: Route.LoaderArgs) {
-  const results = await load(args, contract.searchMembers, searchMembers, Object.fromEntries(args.url.searchParams));
+  const ctx = contextOf(args.context);
+  const [results, likes_left] = await Promise.all([
+    load(args, contract.searchMembers, searchMembers, Object.fromEntries(args.url.searchParams)),
+    ctx.member ? countSwipeLikes(ctx as MemberContext) : null,
+  ]);
   // What the form sent is kept now; the address to go on with, or to pass on, says only what is searched for.
   if (args.url.searchParams.has("keep")) throw redirect(pageAddress(args.url.search, null));
-  return { results, visitor: contextOf(args.context).member === null };
+  return { results, likes_left };
 }
 
-export default function SearchPage({ loaderData: { results, visitor } }: Route.ComponentProps) {
+const actionOf = (member: MemberCard) => <LikeButton member={member} />;
+
+export default function SearchPage({ loaderData: { results, likes_left } }: Route.ComponentProps) {
   const t = useTranslations();
   const { key } = useLocation();
+  const visitor = likes_left === null;
+  // Beside the heading on desktops, below the search on phones.
+  const swipe = (className: string) =>
+    likes_left !== null && <SwipeLink className={className} likes_left={likes_left} members={results.members} />;
   return (
     <>
       <PageTitle
@@ -38,25 +51,14 @@ export default function SearchPage({ loaderData: { results, visitor } }: Route.C
       <div className="search-head">
         <div className="search-top">
           <h1>{t("members.search_heading")}</h1>
-          {!visitor && <SwipeLink className="d-none d-lg-inline-flex" />}
+          {swipe("d-none d-lg-inline-flex")}
         </div>
         <SearchForm results={results} />
-        {!visitor && <SwipeLink className="d-lg-none" />}
+        {swipe("d-lg-none justify-self-start")}
       </div>
       {/* A new search is a new place in the history, with results of its own. */}
       <Results key={key} results={results} visitor={visitor} />
     </>
-  );
-}
-
-/** Beside the heading on desktops, below the search on phones. */
-function SwipeLink({ className }: { readonly className: string }) {
-  const t = useTranslations();
-  return (
-    <Link className={`chip ${className}`} to="/swipe-game">
-      <Icon of={CardsThreeIcon} />
-      {t("members.swipe_game")}
-    </Link>
   );
 }
 
@@ -77,7 +79,7 @@ function Results({ results, visitor }: ResultsProps) {
         </p>
       )}
       {found ? (
-        <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} />
+        <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} actionOf={actionOf} />
       ) : (
         <Nobody filtered={filtered} />
       )}
@@ -85,7 +87,7 @@ function Results({ results, visitor }: ResultsProps) {
       {results.similar.length > 0 && (
         <section className="mt-5">
           <SectionTitle title={t("members.similar")} />
-          <SearchGrid pages={[{ members: results.similar, advert: null }]} />
+          <SearchGrid pages={[{ members: results.similar, advert: null }]} actionOf={actionOf} />
         </section>
       )}
       {visitor && (

@@ -1,6 +1,11 @@
-/** The match finder: six questions, then who answers best to them, and why. */
+/** The match finder: six questions, then who answers best to them, and why. It stands here because liking does. */
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl";
+import { finderAddress, finderSignupAddress } from "#features/members/components/finder-address.ts";
+import { FinderQuestions, finderSteps } from "#features/members/components/finder-questions.tsx";
+import { MemberCard } from "#features/members/components/member-card.tsx";
+import * as contract from "#features/members/finder-contract.ts";
+import { getMatches, readWishes, saveWishes } from "#features/members/match-finder.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { getInterests as interestsCall } from "#features/site/contract.ts";
 import { getInterests } from "#features/site/site.server.ts";
@@ -10,25 +15,22 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Note } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
-import { FinderQuestions, finderSteps } from "../components/finder-questions.tsx";
-import { MemberCard } from "../components/member-card.tsx";
-import * as contract from "../finder-contract.ts";
-import { wishEntries, type Wishes, wishesOf } from "../finder-rules.ts";
-import { getMatches, saveWishes } from "../match-finder.server.ts";
+import { LikeButton } from "../components/like-button.tsx";
 import type { Route } from "./+types/match-finder.ts";
 import "#ui/styles/members.scss";
 
 const interest_step = 4;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { member, settings } = contextOf(args.context);
+  const ctx = contextOf(args.context);
+  const { member } = ctx;
   const query = args.url.searchParams;
   const step = Number(query.get("step") ?? 0);
   if (member && !query.has("step")) {
     const { wishes, matches } = await load(args, contract.getMatches, getMatches, {});
     if (wishes) return { view: "matches" as const, wishes, matches };
   }
-  const wishes = wishesOf(query, settings);
+  const wishes = readWishes(ctx, args.url.search);
   if (!member && step > finderSteps) return { view: "signup" as const, wishes };
   const shown = Number.isInteger(step) ? Math.min(Math.max(step, 1), finderSteps) : 1;
   const { interests } = shown === interest_step ? await load(args, interestsCall, getInterests, {}) : { interests: [] };
@@ -36,7 +38,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const wishes = wishesOf(await args.request.formData(), contextOf(args.context).settings);
+  // Only text is asked for; a file is no answer.
+  const given = [...(await args.request.formData())].map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : "",
+  ]);
+  const wishes = readWishes(contextOf(args.context), new URLSearchParams(given).toString());
   const saved = await act(args, contract.saveWishes, saveWishes, wishes);
   if (saved.done) throw redirect("/match-finder");
   return saved;
@@ -59,7 +66,7 @@ export default function MatchFinderPage({ loaderData, actionData }: Route.Compon
         <EmptyState
           level={1}
           title={t("members.finder_done")}
-          action={<ButtonLink to={signupPath(loaderData.wishes)}>{t("members.finder_signup")}</ButtonLink>}
+          action={<ButtonLink to={finderSignupAddress(loaderData.wishes)}>{t("members.finder_signup")}</ButtonLink>}
         >
           {t("members.finder_signup_text")}
         </EmptyState>
@@ -79,17 +86,15 @@ export default function MatchFinderPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** The sign-up asks no second time whom one looks for, and keeps the answers for afterwards. */
-function signupPath(wishes: Wishes): string {
-  const finder = new URLSearchParams(wishEntries(wishes)).toString();
-  return `/signup?${new URLSearchParams({ seeks: wishes.gender ?? "both", finder })}`;
-}
+type MatchesProps = {
+  readonly wishes: Parameters<typeof finderAddress>[0];
+  readonly matches: readonly contract.FinderMatch[];
+};
 
-function Matches({ wishes, matches }: { readonly wishes: Wishes; readonly matches: readonly contract.FinderMatch[] }) {
+function Matches({ wishes, matches }: MatchesProps) {
   const t = useTranslations();
-  const again = `/match-finder?${new URLSearchParams([...wishEntries(wishes), ["step", "1"]])}`;
   const change = (
-    <ButtonLink to={again} variant="quiet">
+    <ButtonLink to={finderAddress(wishes, 1)} variant="quiet">
       {t("members.finder_change")}
     </ButtonLink>
   );
@@ -110,7 +115,7 @@ function Matches({ wishes, matches }: { readonly wishes: Wishes; readonly matche
       <ol className="mgrid finder-matches">
         {matches.map((match, at) => (
           <li key={match.id}>
-            <MemberCard member={match} eager={at < 4} />
+            <MemberCard member={match} eager={at < 4} action={<LikeButton member={match} />} />
             <p className="muted small mb-0">
               {match.reasons
                 .map((reason) =>

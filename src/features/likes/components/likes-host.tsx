@@ -1,0 +1,81 @@
+/**
+ * What likes need on every page of a member: the form behind all hearts, the word of a like that failed, the match modal
+ * and the like modal. Stands once in the frame.
+ */
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { useTranslations } from "use-intl";
+import { AskError } from "#contract/browser.ts";
+import type { User } from "#features/accounts/contract.ts";
+import { toast } from "#ui/toast-store.ts";
+import { likeFormId } from "./like-button.tsx";
+import { useLikeModal } from "./like-modal-clock.ts";
+import { matches, onLikeFailure, wishes } from "./liking.ts";
+
+const MatchModal = lazy(() => import("./match-modal.tsx"));
+const LikeModal = lazy(() => import("./like-modal.tsx"));
+
+export function LikesHost({ user }: { readonly user: User }) {
+  const { pathname, search } = useLocation();
+  useFailureToasts();
+  const match = useShownMatch();
+  const suggested = useLikeModal();
+  return (
+    <>
+      <form id={likeFormId} method="post" action="/likes">
+        <input type="hidden" name="back" value={pathname + search} />
+      </form>
+      <Suspense fallback={null}>
+        {match && (
+          <MatchModal
+            key={match.id}
+            match={match}
+            own={user.profile}
+            onShown={matches.markShown}
+            onClose={matches.finish}
+          />
+        )}
+        {suggested.card && !match && <LikeModal card={suggested.card} onClose={suggested.close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Says what was not saved and why; what may work a second time can be tried again. */
+function useFailureToasts(): void {
+  const t = useTranslations();
+  useEffect(
+    () =>
+      onLikeFailure(({ member, liked, error }) => {
+        const refused = error instanceof AskError && error.http_status < 500;
+        toast({
+          kind: "warn",
+          title: t(liked ? "likes.failed_like" : "likes.failed_unlike", { name: member.name }),
+          text: error instanceof AskError ? error.text : t("likes.failed_text"),
+          ...(refused
+            ? {}
+            : { action: { label: t("likes.try_again"), onSelect: () => wishes.wish(member, liked, !liked) } }),
+        });
+      }),
+    [t],
+  );
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+/** A tab in the background waits, and shows nothing that another one has shown. */
+function useShownMatch() {
+  const visible = useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState === "visible",
+    () => false,
+  );
+  const match = useSyncExternalStore(matches.subscribe, matches.current, () => undefined);
+  useEffect(() => {
+    if (visible) matches.review();
+  }, [visible]);
+  return visible ? match : undefined;
+}

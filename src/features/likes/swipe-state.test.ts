@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import type { SwipeCard, SwipeDay } from "./swipe-contract.ts";
+import {
+  firstHand,
+  isOver,
+  likesLeft,
+  mayUndo,
+  needsCards,
+  passesLeft,
+  type SwipeEvent,
+  swipeReducer,
+  type SwipeState,
+} from "./swipe-state.ts";
+
+const card = (id: string): SwipeCard => ({
+  id,
+  name: id,
+  age: 30,
+  country: "NL",
+  region: null,
+  main_image: null,
+  fictional: false,
+  demo: false,
+  online: false,
+  liked: false,
+  interests: [],
+});
+const day: SwipeDay = { likes_left: 4, likes_per_day: 4, passes_left: 100, undos_left: 1, next_day_in_s: 3600 };
+const dealt = (ids: string, given: Partial<SwipeDay> = {}) => ({
+  ...day,
+  ...given,
+  cards: [...ids].map(card),
+  last_pass: null,
+});
+const start = (ids: string, given: Partial<SwipeDay> = {}) => firstHand(dealt(ids, given));
+const after = (state: SwipeState, ...events: SwipeEvent[]) => events.reduce(swipeReducer, state);
+const hand = ({ cards }: SwipeState) => cards.map(({ id }) => id).join("");
+const like = (id: string): SwipeEvent => ({ type: "judged", card: card(id), verdict: "like" });
+const pass = (id: string): SwipeEvent => ({ type: "judged", card: card(id), verdict: "pass" });
+
+describe("judging a card", () => {
+  test("takes it from the hand and one of the day at once", () => {
+    const state = after(start("abc"), like("a"), pass("b"));
+    expect([hand(state), likesLeft(state), passesLeft(state)]).toEqual(["c", 3, 99]);
+  });
+
+  test("is counted once, however late the answer comes", () => {
+    let state = after(start("abc"), like("a"), like("b"));
+    expect(likesLeft(state)).toBe(2);
+    state = after(state, { type: "answered", verdict: "like", day: { ...day, likes_left: 3 } });
+    expect(likesLeft(state)).toBe(2);
+    state = after(state, { type: "answered", verdict: "like", day: { ...day, likes_left: 2 } });
+    expect(likesLeft(state)).toBe(2);
+  });
+
+  test("ends the game with the last like", () => {
+    const state = after(start("abc", { likes_left: 1 }), like("a"));
+    expect([isOver(state), needsCards(state)]).toEqual([true, false]);
+  });
+});
+
+describe("what was not stored", () => {
+  test("comes back on top, with its like", () => {
+    const state = after(start("abc"), like("a"), {
+      type: "failed",
+      verdict: "like",
+      card: card("a"),
+      reason: "other",
+    });
+    expect([hand(state), likesLeft(state)]).toEqual(["abc", 4]);
+  });
+
+  test("since another tab has used up the day ends the game", () => {
+    const state = after(start("abc"), like("a"), {
+      type: "failed",
+      verdict: "like",
+      card: card("a"),
+      reason: "limit",
+    });
+    expect([hand(state), isOver(state)]).toEqual(["abc", true]);
+  });
+
+  test("since the member has gone stays gone", () => {
+    const state = after(start("abc"), pass("a"), {
+      type: "failed",
+      verdict: "pass",
+      card: card("a"),
+      reason: "gone",
+    });
+    expect([hand(state), passesLeft(state), mayUndo(state)]).toEqual(["bc", 100, false]);
+    expect(hand(after(state, { type: "dealt", dealt: dealt("abcd") }))).toBe("bcd");
+  });
+});
+
+describe("more cards", () => {
+  test("are asked for when few are left, until nobody new comes", () => {
+    expect(needsCards(start("abcdef"))).toBe(false);
+    const few = start("abcde");
+    expect(needsCards(few)).toBe(true);
+    expect(needsCards(after(few, { type: "dealt", dealt: dealt("abcde") }))).toBe(false);
+    expect(start("").exhausted).toBe(true);
+  });
+
+  test("come behind those in hand, without those and without the judged ones", () => {
+    const state = after(start("abc"), like("a"), { type: "dealt", dealt: dealt("abcde") });
+    expect(hand(state)).toBe("bcde");
+  });
+});
+
+describe("undoing a pass", () => {
+  test("is possible for the last one, while the day allows it", () => {
+    const passed = after(start("abc"), pass("a"), pass("b"));
+    expect([mayUndo(passed), passed.last_pass?.id]).toEqual([true, "b"]);
+    const undone = after(passed, { type: "undone", card: card("b"), day: { ...day, undos_left: 0 } });
+    expect([hand(undone), mayUndo(undone)]).toEqual(["bc", false]);
+    expect(hand(after(undone, { type: "dealt", dealt: dealt("bcd") }))).toBe("bcd");
+    expect(mayUndo(after(undone, pass("b")))).toBe(false);
+  });
+
+  test("that was refused is offered no more", () => {
+    expect(mayUndo(after(start("abc"), pass("a"), { type: "undo_refused" }))).toBe(false);
+  });
+
+  test("is offered for a pass from before this visit", () => {
+    expect(mayUndo(firstHand({ ...dealt("abc"), last_pass: card("z") }))).toBe(true);
+  });
+});
+
+test("who was blocked leaves the hand and is not dealt again", () => {
+  const state = after(start("abc"), { type: "removed", id: "a" }, { type: "dealt", dealt: dealt("abcd") });
+  expect(hand(state)).toBe("bcd");
+});
