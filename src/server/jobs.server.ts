@@ -12,10 +12,12 @@ import { reportJobs } from "#features/safety/report-jobs.server.ts";
 import { siteJobs } from "#features/site/jobs.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { JobHandler, JobKind } from "#platform/jobs/jobs.server.ts";
+import { liveJobs } from "#platform/live/live-jobs.server.ts";
 import { means, planners } from "./notices.server.ts";
 
 export const jobHandlers: readonly JobHandler<Context>[] = [
   ...siteJobs,
+  ...liveJobs,
   ...accountsJobs,
   ...communityJobs,
   ...reportJobs,

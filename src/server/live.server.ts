@@ -21,41 +21,53 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
     if (!settings.live) return reply.code(204).header("cache-control", "no-store").send();
     if (live.count(member.id) >= streams_each) throw new Refusal("rate_limited", { retry_after: 60 });
     if (live.count() >= config.live_streams) throw new Refusal("busy", { retry_after: 30 });
-    const { raw } = reply.hijack();
+    return openStream(request, reply, member.id, session_hash);
+  });
+
+  async function openStream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    user_id: string,
+    session_hash: Buffer,
+  ): Promise<FastifyReply> {
+    const { raw } = reply;
+    // What comes before the answer has begun goes out with its first bytes.
+    let early: string | undefined = ":\n\n";
+    let ended = false;
+    const close = await live.open(
+      {
+        user_id,
+        session_hash,
+        write(text) {
+          if (early !== undefined) early += text;
+          else if (raw.writableLength > unread_bytes_max) raw.destroy();
+          else raw.write(text);
+        },
+        end() {
+          ended = true;
+          if (early === undefined) raw.end();
+        },
+      },
+      seenOf(request),
+    );
+    if (ended || raw.destroyed) {
+      close();
+      throw new Refusal("busy", { retry_after: 1 });
+    }
+    raw.once("close", close);
+    reply.hijack();
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
+      // Nothing else will come over it; so a stop need not wait for an idle connection.
+      connection: "close",
       // For proxies that would otherwise collect the answer.
       "x-accel-buffering": "no",
     });
-    // The first bytes at once, so that the browser knows that it is through.
-    raw.write(":\n\n");
-    await stream(request, reply, member.id, session_hash);
+    raw.write(early);
+    early = undefined;
     return reply;
-  });
-
-  async function stream(
-    request: FastifyRequest,
-    { raw }: FastifyReply,
-    user_id: string,
-    session_hash: Buffer,
-  ): Promise<void> {
-    const end = () => void raw.end();
-    function write(text: string): void {
-      if (raw.writableLength > unread_bytes_max) raw.destroy();
-      else raw.write(text);
-    }
-    const gone = new Promise<void>((resolve) => raw.once("close", resolve));
-    try {
-      const close = await live.open({ user_id, session_hash, write, end }, seenOf(request));
-      if (raw.closed || raw.destroyed) close();
-      else void gone.then(close);
-    } catch (error) {
-      // The answer has begun; the browser comes back by itself.
-      request.log.error({ err: error, request_id: request.id }, "live stream");
-      raw.destroy();
-    }
   }
 }
 

@@ -32,6 +32,8 @@ export type TestApplication = {
   /** A browser in which the member is logged in. */
   as(member: TestMember, options?: BrowserOptions): Promise<Browser>;
   moveClock(by_ms: number): void;
+  /** Another process of the same installation; closed with the site at the latest. */
+  anotherProcess(): Promise<{ app: Web; application: Application; close(): Promise<void> }>;
   /** Runs every waiting job once, as if its time had come; a failed one stays and is counted. */
   runJobs(): Promise<{ done: number; failed: number }>;
   /** Runs a job that comes by itself, as if its hour had come. */
@@ -54,7 +56,9 @@ export async function startTestApplication(options: Options = {}): Promise<TestA
   });
   let now = options.now ?? new Date();
   const clock = () => new Date(now);
-  const application = await openApplication(config, database.connection, createLog(config.log_level), { now: clock });
+  const openProcess = () => openApplication(config, database.connection, createLog(config.log_level), { now: clock });
+  const application = await openProcess();
+  const others: (() => Promise<void>)[] = [];
   const { db, boss } = application;
   const host = new URL(config.base_url).host;
   const settings: Settings = { ...settingsSeed, domain: host, ...options.settings };
@@ -97,6 +101,14 @@ export async function startTestApplication(options: Options = {}): Promise<TestA
     moveClock(by_ms) {
       now = new Date(now.getTime() + by_ms);
     },
+    async anotherProcess() {
+      const application = await openProcess();
+      const app = await createWeb(application);
+      let closing: Promise<void> | undefined;
+      const close = () => (closing ??= app.close().then(() => application.close()));
+      others.push(close);
+      return { app, application, close };
+    },
     runJobs,
     async runSchedule(name) {
       const handler = jobHandlers.find(({ kind }) => kind.name === name && kind.schedule !== undefined);
@@ -105,6 +117,7 @@ export async function startTestApplication(options: Options = {}): Promise<TestA
     },
     mails: () => listMails(config.data_dir),
     async close() {
+      for (const close of others) await close();
       await app.close();
       await application.close();
       await database.drop();

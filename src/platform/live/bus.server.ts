@@ -9,7 +9,7 @@ export type Note = { kind: "w" | "s" | "e"; user_id: string; text: string };
 export type Bus = {
   /** Resolved when notes for the member arrive here for sure. */
   listen(user_id: string): Promise<void>;
-  /** Once for each `listen`. */
+  /** Once for each `listen`, also for one that failed. */
   leave(user_id: string): void;
   publish(notes: readonly Note[]): void;
   close(): Promise<void>;
@@ -46,6 +46,14 @@ export function openBus({ connection, log, onNote, onGap }: Options): Bus {
   function connected(): Promise<pg.Client> {
     client ??= connect();
     return client;
+  }
+
+  /** One statement after the other, in the order they were asked for. */
+  let turn: Promise<unknown> = Promise.resolve();
+  function ask(statement: string | pg.QueryConfig): Promise<unknown> {
+    const answer = turn.then(async () => (await connected()).query(statement));
+    turn = answer.catch(() => undefined);
+    return answer;
   }
 
   async function connect(): Promise<pg.Client> {
@@ -97,8 +105,7 @@ export function openBus({ connection, log, onNote, onGap }: Options): Bus {
         const notes = pending;
         pending = [];
         const payloads = write(notes);
-        const speaker = await connected();
-        await speaker.query({
+        await ask({
           name: "live-notify",
           text: "SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS note (channel, payload)",
           values: [payloads.map(({ channel }) => channel), payloads.map(({ payload }) => payload)],
@@ -118,7 +125,7 @@ export function openBus({ connection, log, onNote, onGap }: Options): Bus {
     if (left > 0) return void channels.set(channel, left);
     channels.delete(channel);
     // Where the connection is lost, the next one does not listen there any more.
-    client?.then((speaker) => speaker.query(`UNLISTEN ${channel}`)).catch(() => undefined);
+    if (client && !closed) ask(`UNLISTEN ${channel}`).catch(() => undefined);
   }
 
   return {
@@ -126,14 +133,8 @@ export function openBus({ connection, log, onNote, onGap }: Options): Bus {
       const channel = channelOf(user_id);
       const before = channels.get(channel) ?? 0;
       channels.set(channel, before + 1);
-      try {
-        const speaker = await connected();
-        // Who comes while another is on the way there waits too, until it has arrived.
-        await speaker.query(before === 0 ? `LISTEN ${channel}` : "SELECT");
-      } catch (error) {
-        leave(user_id);
-        throw error;
-      }
+      // Who comes while another is on the way there waits too, until it has arrived.
+      await ask(before === 0 ? `LISTEN ${channel}` : "SELECT");
     },
     leave,
     publish(notes) {

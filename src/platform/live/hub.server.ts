@@ -166,24 +166,26 @@ export function openLiveHub({ connection, db, log, sessions }: Options): LiveHub
     },
     count: (user_id) => (user_id === undefined ? total : (members.get(user_id)?.size ?? 0)),
     async open(given, seen) {
-      const stream: Stream = Object.assign(given, { last_number: 0 });
-      // First listening, then looking: nothing can come between the two.
-      await bus.listen(stream.user_id);
+      // Nothing is read for it before it is known where it begins.
+      const stream: Stream = Object.assign(given, { last_number: Number.MAX_SAFE_INTEGER });
+      const own = members.get(stream.user_id) ?? new Set();
+      members.set(stream.user_id, own.add(stream));
+      total += 1;
+      heartbeat ??= setInterval(() => void beat(), heartbeat_ms).unref();
       try {
+        // First listening, then looking: nothing can come between the two.
+        await bus.listen(stream.user_id);
         const { last, first } = await findNumbers(db, stream.user_id);
         const known = seen !== undefined && seen <= last && (seen === last || (first !== null && first <= seen + 1));
         stream.last_number = known ? seen : last;
         if (!known) stream.write(`id: ${last}\ndata: {"kind":"resync"}\n\n`);
-        const own = members.get(stream.user_id) ?? new Set();
-        members.set(stream.user_id, own.add(stream));
-        total += 1;
-        // Also when nothing seems to be new: it may have come since.
         feed([stream]);
+        // It may have ended while nobody here would have heard of it.
+        await endDead([stream]);
       } catch (error) {
-        bus.leave(stream.user_id);
+        close(stream);
         throw error;
       }
-      heartbeat ??= setInterval(() => void beat(), heartbeat_ms).unref();
       return () => close(stream);
     },
     endAll() {

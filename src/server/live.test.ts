@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LiveEvent } from "#contract/live.ts";
+import { endOtherSessions, logoutByPost } from "#features/accounts/contract.ts";
+import { banUser } from "#features/accounts/standing.server.ts";
+import { startTestApplication, type TestApplication } from "../../tests/support/application.ts";
+import { aMember, aSession, type TestMember } from "../../tests/support/factories.ts";
+import { addressOf, listen } from "../../tests/support/live.ts";
+import type { Application } from "./application.server.ts";
+import { contextOfJob } from "./worker.server.ts";
+
+let site: TestApplication;
+let address: string;
+/** A second process of the same installation, as far as the database can tell. */
+let second: { application: Application; address: string };
+beforeAll(async () => {
+  site = await startTestApplication();
+  address = await addressOf(site.app);
+  const { application, app } = await site.anotherProcess();
+  second = { application, address: await addressOf(app) };
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+const context = (application = site.application) => contextOfJob(application, 1, "test");
+
+async function aListener(member?: TestMember) {
+  const who = member ?? (await aMember(db()));
+  return { member: who, session: await aSession(db(), who, new Date()) };
+}
+
+async function rowsOf(user_id: string) {
+  return site.application.pool.query<{ number: number }>(
+    "SELECT number FROM live_events WHERE user_id = $1 ORDER BY number",
+    [user_id],
+  );
+}
+
+const likes: LiveEvent = { kind: "likes" };
+const credits = (amount: number): LiveEvent => ({ kind: "credits", credits: amount });
+
+describe("a stream", () => {
+  test("tells what is new, and only to its member", async () => {
+    const [one, other] = [await aListener(), await aListener()];
+    const [mine, theirs] = [await listen(address, one.session, 0), await listen(address, other.session, 0)];
+    const ctx = await context();
+    await ctx.live.tell(one.member.id, likes);
+    await ctx.live.tell(other.member.id, credits(7));
+    await ctx.live.tell(one.member.id, credits(3));
+    expect(await mine.until(2)).toEqual([
+      { number: 1, event: likes },
+      { number: 2, event: credits(3) },
+    ]);
+    expect(await theirs.until(1)).toEqual([{ number: 1, event: credits(7) }]);
+    expect(mine.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(mine.headers.get("cache-control")).toBe("no-store");
+    expect(mine.headers.get("x-content-type-options")).toBe("nosniff");
+    mine.close();
+    theirs.close();
+  });
+
+  test("hears of a transaction when it is over, and of nothing when it fails", async () => {
+    const { member, session } = await aListener();
+    const stream = await listen(address, session, 0);
+    const ctx = await context();
+    await ctx.transaction(async (ctx) => {
+      await ctx.live.tell(member.id, likes);
+      const { rows } = await site.application.pool.query("SELECT FROM live_counters WHERE user_id = $1", [member.id]);
+      expect(rows).toHaveLength(0);
+    });
+    const failing = ctx.transaction(async (ctx) => {
+      await ctx.live.tell(member.id, credits(1));
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    await ctx.live.tell(member.id, credits(2));
+    expect((await stream.until(2)).map(({ event }) => event)).toEqual([likes, credits(2)]);
+    stream.close();
+  });
+
+  test("goes on where it was, on any process, with nothing missing, nothing twice and in order", async () => {
+    const { member, session } = await aListener();
+    // More than one read holds, told by many at once while the line is cut again and again.
+    const told = 437;
+    let done = false;
+    const telling = (async () => {
+      const amounts = Array.from({ length: told }, (_, at) => at + 1);
+      await Promise.all(
+        [0, 1, 2, 3, 4, 5, 6].map(async (first) => {
+          for (let at = first; at < told; at += 7)
+            await (
+              await context(at % 2 ? second.application : site.application)
+            ).live.tell(member.id, credits(amounts[at]!));
+        }),
+      );
+      done = true;
+    })();
+    const seen: number[] = [];
+    let last = 0;
+    for (let round = 0; !done || last < told; round += 1) {
+      const stream = await listen(round % 2 ? second.address : address, session, last);
+      await new Promise((resolve) => setTimeout(resolve, done ? 60 : 15));
+      stream.close();
+      await stream.ended;
+      for (const { number } of stream.heard) seen.push(number!);
+      last = seen.at(-1) ?? 0;
+    }
+    await telling;
+    expect(seen).toEqual(Array.from({ length: told }, (_, at) => at + 1));
+    const { rows } = await rowsOf(member.id);
+    expect(rows.map(({ number }) => number)).toEqual(seen);
+  });
+
+  test("of a browser that has seen something unknown begins with a request to ask for everything", async () => {
+    const { member, session } = await aListener();
+    const ctx = await context();
+    for (const amount of [1, 2, 3]) await ctx.live.tell(member.id, credits(amount));
+    const kinds = async (after?: number) => {
+      const stream = await listen(address, session, after);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      stream.close();
+      return stream.heard.map(({ number, event }) => [number, event.kind]);
+    };
+    expect(await kinds()).toEqual([[3, "resync"]]);
+    // From another time, as after a backup was restored.
+    expect(await kinds(99)).toEqual([[3, "resync"]]);
+    expect(await kinds(3)).toEqual([]);
+    expect(await kinds(2)).toEqual([[3, "credits"]]);
+    await site.application.pool.query("DELETE FROM live_events WHERE user_id = $1 AND number < 3", [member.id]);
+    expect(await kinds(2)).toEqual([[3, "credits"]]);
+    expect(await kinds(1)).toEqual([[3, "resync"]]);
+  });
+
+  test("carries what is not kept only to those who listen", async () => {
+    const { member, session } = await aListener();
+    const near = await listen(address, session, 0);
+    const far = await listen(second.address, session, 0);
+    const typing: LiveEvent = { kind: "typing", conversation_id: "x" };
+    (await context()).live.whisper(member.id, typing);
+    expect(await near.until(1)).toEqual([{ number: undefined, event: typing }]);
+    expect(await far.until(1)).toEqual([{ number: undefined, event: typing }]);
+    expect((await rowsOf(member.id)).rows).toEqual([]);
+    near.close();
+    far.close();
+  });
+});
+
+describe("two processes", () => {
+  test("deliver to each other; the one without a listener neither hears nor reads", async () => {
+    const { member, session } = await aListener();
+    const far = await listen(second.address, session, 0);
+    await (await context()).live.tell(member.id, likes);
+    expect(await far.until(1)).toEqual([{ number: 1, event: likes }]);
+    far.close();
+    await expect.poll(() => second.application.live.count()).toBe(0);
+    const before = { ...second.application.live.work };
+    for (let at = 0; at < 20; at += 1) await (await context()).live.tell(member.id, likes);
+    // What one process says, it has not heard from itself either.
+    const here = await listen(address, session, 21);
+    await (await context()).live.tell(member.id, credits(1));
+    await here.until(1);
+    expect(second.application.live.work).toEqual(before);
+    here.close();
+  });
+
+  test("find each other again after the connection was lost", async () => {
+    const { member, session } = await aListener();
+    const far = await listen(second.address, session, 0);
+    await (await context()).live.tell(member.id, likes);
+    await far.until(1);
+    await site.application.pool.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ~ '^(LISTEN|UNLISTEN|SELECT$|SELECT pg_notify)'",
+    );
+    await (await context()).live.tell(member.id, credits(1));
+    expect((await far.until(2)).map(({ number }) => number)).toEqual([1, 2]);
+    far.close();
+  });
+});
+
+test("what is older than a day is forgotten, and the numbers go on", async () => {
+  const { member, session } = await aListener();
+  const ctx = await context();
+  for (const amount of [1, 2, 3]) await ctx.live.tell(member.id, credits(amount));
+  await site.application.pool.query(
+    "UPDATE live_events SET created_at = now() - interval '25 hours' WHERE user_id = $1 AND number <= 2",
+    [member.id],
+  );
+  await site.runSchedule("live.prune-events");
+  expect((await rowsOf(member.id)).rows).toEqual([{ number: 3 }]);
+  const stream = await listen(address, session, 1);
+  await ctx.live.tell(member.id, credits(4));
+  expect((await stream.until(2)).map(({ number, event }) => [number, event.kind])).toEqual([
+    [3, "resync"],
+    [4, "credits"],
+  ]);
+  stream.close();
+});
+
+test("what a member was told goes with the member", async () => {
+  const { member } = await aListener();
+  await (await context()).live.tell(member.id, likes);
+  await site.application.pool.query("DELETE FROM users WHERE id = $1", [member.id]);
+  expect((await rowsOf(member.id)).rows).toEqual([]);
+  // And who is gone cannot be told anything.
+  await (await context()).live.tell(member.id, likes);
+  expect((await rowsOf(member.id)).rows).toEqual([]);
+});
+
+describe("a stream ends", () => {
+  test("with a logout", async () => {
+    const { session } = await aListener();
+    const stream = await listen(second.address, session, 0);
+    const browser = site.browser();
+    browser.setCookie("session", session);
+    await browser.ask(logoutByPost, {});
+    await stream.ended;
+    expect(stream.heard).toEqual([]);
+  });
+
+  test("when its session is ended from another device, which keeps its own", async () => {
+    const { member, session } = await aListener();
+    const { session: kept } = await aListener(member);
+    const [ending, staying] = [await listen(address, session, 0), await listen(address, kept, 0)];
+    const browser = site.browser();
+    browser.setCookie("session", kept);
+    await browser.ask(endOtherSessions, {});
+    await ending.ended;
+    await (await context()).live.tell(member.id, likes);
+    expect(await staying.until(1)).toHaveLength(1);
+    staying.close();
+  });
+
+  test("with a ban", async () => {
+    const { member, session } = await aListener();
+    const stream = await listen(second.address, session, 0);
+    await banUser(await context(), member.id);
+    await expect(stream.ended).resolves.toBeUndefined();
+  });
+
+  test("cleanly when its process stops", async () => {
+    const { app, close } = await site.anotherProcess();
+    const { session } = await aListener();
+    const stream = await listen(await addressOf(app), session, 0);
+    await close();
+    await stream.ended;
+    expect(stream.status).toBe(200);
+  });
+});
+
+describe("no stream", () => {
+  test("is opened for a visitor", async () => {
+    expect((await listen(address, undefined)).status).toBe(403);
+  });
+
+  test("is opened beyond ten of one member", async () => {
+    const { session } = await aListener();
+    const open = await Promise.all(Array.from({ length: 10 }, () => listen(address, session, 0)));
+    expect((await listen(address, session, 0)).status).toBe(429);
+    open[0]!.close();
+    await expect.poll(async () => (await listen(address, session, 0)).status).toBe(200);
+    for (const stream of open) stream.close();
+  });
+
+  test("is opened where live is switched off, and browsers are told not to ask again", async () => {
+    await site.application.pool.query(
+      "UPDATE sites SET settings = settings || '{\"live\": false}', updated_at = now()",
+    );
+    await expect
+      .poll(async () => (await listen(address, (await aListener()).session)).status, { timeout: 15_000 })
+      .toBe(204);
+  });
+});
