@@ -29,7 +29,12 @@ export function boxOf(picture: PictureSize, { size, across, down }: CropFrame, {
   const least = Math.min(photo_pixels_min, most.width);
   const width = least + size * (most.width - least);
   const height = width / ratio;
-  return { left: across * (picture.width - width), top: down * (picture.height - height), width, height };
+  return { left: across * room(picture.width, width), top: down * room(picture.height, height), width, height };
+}
+
+/** A frame as large as the picture comes out a trace larger in floating point; nothing may begin before the edge. */
+function room(whole: number, taken: number): number {
+  return Math.max(whole - taken, 0);
 }
 
 /** The frame after it was dragged so far, in pixels of the picture; it stops at the edges. */
@@ -42,14 +47,14 @@ export function dragged(
   const { left, top, width, height } = boxOf(picture, frame, limits);
   return {
     size: frame.size,
-    across: shareOf(left + by.x, picture.width - width, frame.across),
-    down: shareOf(top + by.y, picture.height - height, frame.down),
+    across: shareOf(left + by.x, room(picture.width, width), frame.across),
+    down: shareOf(top + by.y, room(picture.height, height), frame.down),
   };
 }
 
 /** Where there is no room there is nothing to move. */
-function shareOf(place: number, room: number, before: number): number {
-  return room < 1 ? before : Math.min(Math.max(place / room, 0), 1);
+function shareOf(place: number, left_over: number, before: number): number {
+  return left_over < 1 ? before : Math.min(Math.max(place / left_over, 0), 1);
 }
 
 /** As the server wants it: in shares of the picture. */
