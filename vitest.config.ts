@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -11,9 +12,14 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/browser/**", "node_modules/**"],
     globalSetup: ["tests/support/global-setup.ts"],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    setupFiles: ["tests/support/closed-network.ts"],
+    setupFiles: ["tests/support/closed-network.ts", "tests/support/cheap-passwords.ts"],
+    // Loading the whole site anew for each file took longer than its tests: the files of a process share its modules.
+    isolate: false,
+    // They wait for PostgreSQL as often as they work; it has connections for eight.
+    maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
+    // What hangs is ended; what is slow on a busy machine is not.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     unstubGlobals: true,
     unstubEnvs: true,
     restoreMocks: true,

@@ -1,6 +1,10 @@
 import { hash } from "@node-rs/argon2";
-import { expect, test } from "vitest";
-import { hashPassword, isOutdatedHash, isPassword } from "./passwords.server.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cheapCost } from "#tests/support/cheap-passwords.ts";
+import { hashAtCost, hashPassword, isOutdatedHash, isPassword, properCost } from "./passwords.server.ts";
+
+beforeAll(() => hashAtCost(properCost));
+afterAll(() => hashAtCost(cheapCost));
 
 test("a password is right only to the byte", async () => {
   const stored = await hashPassword(" Pässword 1");

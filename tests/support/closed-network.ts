@@ -7,13 +7,16 @@ thisMachine.addAddress("::1", "ipv6");
 
 const connect = Socket.prototype.connect;
 
-Socket.prototype.connect = function closedConnect(this: Socket, ...args: unknown[]) {
+function closedConnect(this: Socket, ...args: unknown[]): Socket {
   const host = hostOf(args);
   if (host !== undefined && !isThisMachine(host)) {
     throw new Error(`A test tried to reach ${host}: tests may not use the network.`);
   }
   return Reflect.apply(connect, this, args) as Socket;
-};
+}
+
+// Test files share a process, in which it is closed once.
+if (connect.name !== closedConnect.name) Socket.prototype.connect = closedConnect;
 
 /** The forms of the arguments: options, a port and perhaps a host, a path, or all of them in an array made by Node. */
 function hostOf(args: unknown[]): string | undefined {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { hashAtCost, properCost } from "#platform/passwords.server.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import { cheapCost } from "../../../tests/support/cheap-passwords.ts";
 import { aMember, aSession, password } from "../../../tests/support/factories.ts";
 import { getUser, login, logout, logoutByPost } from "./contract.ts";
 import { endOtherSessions } from "./sessions.server.ts";
@@ -150,6 +152,8 @@ test("a password hashed with weaker parameters is hashed again at login", async 
   const stored = async () =>
     (await db().selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow())
       .password_hash;
+  hashAtCost(properCost);
+  onTestFinished(() => hashAtCost(cheapCost));
   expect((await site.browser().ask(login, { email, password })).status).toBe(200);
   expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect((await site.browser().ask(login, { email, password })).status).toBe(200);
