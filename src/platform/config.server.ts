@@ -19,6 +19,9 @@ const url = (protocols: string[], example: string) =>
       ),
     );
 
+/** The name of the provider; `+http` is for a stand-in on this machine. */
+const paymentSchemes = /^(sandbox:|(mollie|ccbill)(\+http)?:\/\/)/;
+
 const Environment = z.object({
   PORT: z._default(z.coerce.number("must be a port number").check(z.int(), z.minimum(1), z.maximum(65535)), 3000),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
@@ -32,6 +35,17 @@ const Environment = z.object({
       z.refine((value) => s3Of(value) !== undefined, "must be an address like https://key:secret@host/bucket"),
     ),
   ),
+  PAYMENT_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => value.split(/\s+/).every((part) => paymentSchemes.test(part) && URL.canParse(part)),
+          "must be addresses like mollie://key@api.mollie.com or sandbox:, with spaces between",
+        ),
+      ),
+  ),
+  SMS_URL: z.optional(url(["http:", "https:"], "https://user:password@host/path")),
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
   DEMO: z.optional(flag),
   GALLERY: z._default(flag, false),
@@ -65,6 +79,10 @@ export type Config = {
   smtp_url: string | undefined;
   /** Where photos are kept; without it in the data folder. */
   s3: S3 | undefined;
+  /** Payment providers in the order in which they are asked for a method; with none, nothing is sold. */
+  payment_urls: readonly string[];
+  /** Where text messages are posted; without it they lie in the data folder. */
+  sms_url: string | undefined;
   log_level: z.infer<typeof Environment>["LOG_LEVEL"];
   /** The demo site: generated members, a mailbox page, printed logins. */
   demo: boolean;
@@ -107,6 +125,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   for (const address of trusted_proxies)
     if (!isIP(address.split("/")[0]!))
       throw new ConfigError(`The setting TRUSTED_PROXIES is wrong: "${address}" is no address or network.`);
+  // A site with its own database, mail server, bucket or public address is a production site unless it says otherwise.
+  const demo = values.DEMO ?? !(values.DATABASE_URL || values.SMTP_URL || values.S3_URL || values.BASE_URL);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -116,9 +136,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     base_url,
     smtp_url: values.SMTP_URL,
     s3: values.S3_URL === undefined ? undefined : s3Of(values.S3_URL),
+    payment_urls: values.PAYMENT_URL?.split(/\s+/) ?? (demo ? ["sandbox:"] : []),
+    sms_url: values.SMS_URL,
     log_level: values.LOG_LEVEL,
-    // A site with its own database, mail server, bucket or public address is a production site unless it says otherwise.
-    demo: values.DEMO ?? !(values.DATABASE_URL || values.SMTP_URL || values.S3_URL || values.BASE_URL),
+    demo,
     gallery: values.GALLERY,
     live_streams: values.LIVE_STREAMS,
     requests_per_minute: values.REQUESTS_PER_MINUTE,

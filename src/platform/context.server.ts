@@ -11,6 +11,8 @@ import type { Live } from "./live/live.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Mailer } from "./mail/mailer.server.ts";
 import type { Pusher } from "./push/push.server.ts";
+import type { Payments } from "./payments/provider.ts";
+import type { SmsSender } from "./sms/sms.server.ts";
 import type { Storage } from "./storage/storage.ts";
 
 export type Site = { id: number; hosts: readonly string[]; settings: Settings; company: Company; updated_at: Date };
@@ -54,6 +56,10 @@ export type Context = {
   mail: Mailer;
   /** Likewise. */
   push: Pusher;
+  /** Text messages, as mails only from jobs. */
+  sms: SmsSender;
+  /** The payment providers; never asked inside a transaction. */
+  payments: Payments;
   /** The files of photos. */
   storage: Storage;
   pictures: Pictures;

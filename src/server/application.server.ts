@@ -14,6 +14,9 @@ import { openLiveHub, type LiveHub } from "#platform/live/hub.server.ts";
 import type { Log } from "#platform/log.server.ts";
 import { openMailer, type Mailer } from "#platform/mail/mailer.server.ts";
 import { openPusher, type Pusher } from "#platform/push/push.server.ts";
+import { openPayments } from "#platform/payments/open-payments.server.ts";
+import type { Payments } from "#platform/payments/provider.ts";
+import { openSms, type SmsSender } from "#platform/sms/sms.server.ts";
 import { openStorage } from "#platform/storage/open-storage.server.ts";
 import type { Storage } from "#platform/storage/storage.ts";
 import { jobKinds } from "./jobs.server.ts";
@@ -27,6 +30,8 @@ export type Application = {
   boss: PgBoss;
   mail: Mailer;
   push: Pusher;
+  sms: SmsSender;
+  payments: Payments;
   storage: Storage;
   pictures: Pictures;
   live: LiveHub;
@@ -74,6 +79,8 @@ export async function openApplication(
     boss,
     mail,
     push: openPusher(config, secrets, log),
+    sms: openSms(config),
+    payments: openPayments({ config, db, secrets, now }),
     storage: openStorage(config),
     pictures,
     live,

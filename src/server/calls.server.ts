@@ -8,6 +8,7 @@ import { leavingApi } from "#features/membership/leaving-api.server.ts";
 import { membershipApi } from "#features/membership/api.server.ts";
 import { settingsApi } from "#features/membership/settings-api.server.ts";
 import { notificationsApi } from "#features/notifications/api.server.ts";
+import { paymentsApi } from "#features/payments/api.server.ts";
 import { photosApi, photoUploads } from "#features/photos/api.server.ts";
 import { safetyApi } from "#features/safety/api.server.ts";
 import { siteApi } from "#features/site/api.server.ts";
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...safetyApi,
   ...likesApi,
   ...chatsApi,
+  ...paymentsApi,
   ...membershipApi,
   ...leavingApi,
   ...settingsApi,

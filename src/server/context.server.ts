@@ -18,7 +18,7 @@ type Asking = {
 };
 
 export function makeContext(application: Application, asking: Asking): Context {
-  const { config, secrets, db, boss, mail, push, storage, pictures, live, log, now } = application;
+  const { config, secrets, db, boss, mail, push, sms, payments, storage, pictures, live, log, now } = application;
   const ctx: Context = {
     config,
     secrets,
@@ -26,6 +26,8 @@ export function makeContext(application: Application, asking: Asking): Context {
     jobs: jobsOn(boss, db),
     mail,
     push,
+    sms,
+    payments,
     storage,
     pictures,
     live: liveOn(live, db),

@@ -5,6 +5,7 @@ import { membershipJobs } from "#features/membership/jobs.server.ts";
 import { communityJobs } from "#features/members/community-jobs.server.ts";
 import { leavingJobs } from "#features/membership/leaving-jobs.server.ts";
 import { notificationsJobs } from "#features/notifications/jobs.server.ts";
+import { paymentsJobs } from "#features/payments/jobs.server.ts";
 import { photosJobs } from "#features/photos/jobs.server.ts";
 import { complaintJobs } from "#features/safety/complaint-jobs.server.ts";
 import { safetyJobs } from "#features/safety/jobs.server.ts";
@@ -26,6 +27,7 @@ export const jobHandlers: readonly JobHandler<Context>[] = [
   ...notificationsJobs(means, planners),
   ...safetyJobs,
   ...swipeJobs,
+  ...paymentsJobs,
   ...membershipJobs,
   ...leavingJobs,
 ];

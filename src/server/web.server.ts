@@ -17,6 +17,7 @@ import { registerPhotos } from "./photos.server.ts";
 import { registerSearchEngines } from "./search-engines.server.ts";
 import { commonHeaders, refuseStrangeRequests } from "./security.server.ts";
 import { uploadsPlugin } from "./uploads.server.ts";
+import { webhooksPlugin } from "./webhooks.server.ts";
 
 const body_bytes_max = 256 * 1024;
 
@@ -103,6 +104,7 @@ export async function createWeb(application: Application): Promise<Web> {
   await app.register(apiPlugin, { routes, uploads, contextOf: app.contextOf, finish: app.finish });
   await app.register(uploadsPlugin, { uploads, contextOf: app.contextOf, finish: app.finish });
   registerSearchEngines(app);
+  await app.register(webhooksPlugin, { contextOf: app.contextOf });
   registerPhotos(app, application);
   return app;
 }

@@ -82,6 +82,8 @@ export function expectations(real: Real): Record<string, Expectation> {
     mailbox: pageForAll("/__mailbox"),
     "mailbox-id": pageForAll(`/__mailbox/${real.mail}`),
     "mailbox-html": pageForAll(`/__mailbox/${real.mail}/html`),
+    "sandbox-checkouts": pageForAll("/__checkout"),
+    "sandbox-checkout": { paths: ["/__checkout/something"], visitor: "unknown", member: "unknown" },
     token: { paths: ["/no-such-slug"], visitor: "unknown", member: "unknown" },
     "not-found": { paths: ["/no/such/page"], visitor: "unknown", member: "unknown" },
     chats: forMembers("/chats"),

@@ -57,6 +57,10 @@ const deleteReasons = [
   "other",
 ] as const;
 
+function hasOneDecimal(percentage: number): boolean {
+  return Math.abs(percentage * 10 - Math.round(percentage * 10)) < 1e-9;
+}
+
 export const moneySettings = {
   /** One text message. */
   message_credits: whole(0, 1000),
@@ -123,6 +127,8 @@ export const moneySettings = {
   disabled_payment_methods: orderedSet(PaymentMethod),
   /** Transaction costs in minor units; a method or currency left out costs nothing. */
   transaction_costs: z.partialRecord(PaymentMethod, z.partialRecord(CurrencyCode, whole(0, 100_000))),
+  /** Largest order of a method in minor units; a method or currency left out has no limit of its own. */
+  payment_maximums: z.partialRecord(PaymentMethod, z.partialRecord(CurrencyCode, whole(1, 100_000_000))),
   /** A card payment not finished by then is expired. */
   card_expiry_minutes: whole(5, 1440),
   /** A wire transfer not received by then is expired. */
@@ -157,6 +163,11 @@ export const moneySettings = {
   /** Codes sent to one member. */
   sms_per_hour: whole(1, 20),
 
+  /** Included in the prices, by the country of the payment; percent with one decimal. */
+  vat_percentages: z.record(
+    CountryCode,
+    z.number().check(z.minimum(0), z.maximum(50), z.refine(hasOneDecimal, "One decimal at most")),
+  ),
   /** Invoices are kept this long for the tax office. */
   invoice_years: whole(7, 10),
   /** Orders never paid are erased after this time. */

@@ -18,3 +18,11 @@ export async function takeAllowance(
   const now = ctx.now();
   return queries.takeAllowance(ctx, { scope, now, since: new Date(now.getTime() - within_ms), most });
 }
+
+/** How many are taken. */
+export async function countAllowances(
+  ctx: Pick<Context, "db" | "now">,
+  { scope, within_ms }: Omit<Allowance, "most">,
+): Promise<number> {
+  return queries.countAllowances(ctx, scope, new Date(ctx.now().getTime() - within_ms));
+}

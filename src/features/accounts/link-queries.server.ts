@@ -77,6 +77,13 @@ export async function takeAllowance(
   return rows.length > 0;
 }
 
+export async function countAllowances({ db }: Pick<Context, "db">, scope: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    SELECT count(*)::int AS taken FROM allowances, unnest(used_at) AS moment
+    WHERE scope = ${scope} AND moment > ${since}`.execute(db);
+  return rows[0]!.taken;
+}
+
 export async function deleteEndedLinks({ db }: Pick<Context, "db">, expired_before: Date, unused_since: Date) {
   await db.deleteFrom("link_tokens").where("expires_at", "<=", expired_before).execute();
   await sql`DELETE FROM allowances

@@ -52,3 +52,8 @@ export async function* listUserIds(ctx: Pick<Context, "db">): AsyncGenerator<str
     after = ids.at(-1)!;
   }
 }
+
+/** Premium or not. Lock the account first where the answer depends on what it bought. */
+export async function savePaidUser(ctx: Pick<Context, "db">, user_id: string, paid_user: boolean): Promise<void> {
+  await queries.savePaidUser(ctx, user_id, paid_user);
+}

@@ -1,16 +1,40 @@
 /** What is sold, and what things cost. */
 import type { Input, Output } from "#contract/call.ts";
+import { day_ms } from "#features/accounts/rules.ts";
 import { offerCountry } from "#features/site/rules.ts";
-import { countries } from "#lib/countries.ts";
+import { countries, type CountryCode } from "#lib/countries.ts";
 import type { Context } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
+import * as queries from "./queries.server.ts";
 import { actionCosts, bundleOffers } from "./rules.ts";
 
+/** Decisions d.1-11: what is asked for, what was chosen or the network tells, then where the member lives. */
+export async function paymentCountry(ctx: Context, wished: string | undefined): Promise<CountryCode> {
+  const { settings, visitor, locale, member } = ctx;
+  const served = (code: string | undefined) => settings.countries.some((country) => country === code);
+  const home =
+    member && !served(wished) && !served(visitor.country)
+      ? await queries.findProfileCountry(ctx, member.id)
+      : undefined;
+  return offerCountry(settings, [wished, visitor.country, home], locale);
+}
+
+/** The bundles of a country; the one marked popular is the operator's choice, else what is bought most. */
+export async function listBundles(
+  ctx: Pick<Context, "db" | "site" | "settings" | "now">,
+  country: CountryCode,
+): Promise<contract.BundleOffer[]> {
+  const { settings, now } = ctx;
+  const since = new Date(now().getTime() - settings.popular_bundle_days * day_ms);
+  const popular_bundle_id = settings.popular_bundle_id ?? (await queries.findMostBought(ctx, since)) ?? null;
+  return bundleOffers({ ...settings, popular_bundle_id }, countries[country].currency);
+}
+
 export async function getBundles(
-  { settings, visitor, locale }: Context,
+  ctx: Context,
   input: Input<typeof contract.getBundles>,
 ): Promise<Output<typeof contract.getBundles>> {
-  const country = offerCountry(settings, [input.country, visitor.country], locale);
+  const country = await paymentCountry(ctx, input.country);
   const { currency } = countries[country];
-  return { country, currency, bundles: bundleOffers(settings, currency), costs: actionCosts(settings, currency) };
+  return { country, currency, bundles: await listBundles(ctx, country), costs: actionCosts(ctx.settings, currency) };
 }

@@ -33,11 +33,9 @@ export async function returnCredits(ctx: Ctx, user_id: string, key: string): Pro
 
 export type Revoked = { bought: number; bonus: number; balance: number };
 
-/** Takes back what is left of an order; what comes later under this order is refused by its closed lots. */
-export async function revokeCredits(
-  ctx: Ctx,
-  user_id: string,
-  revocation: { order_id: string; reason: "refund" | "chargeback"; key: string },
-): Promise<Revoked> {
+type Revocation = { order_id: string; reason: "refund" | "chargeback"; key: string; most?: number };
+
+/** Takes back what is left of an order and closes its lots; with `most` at most so many, and they stay open. */
+export async function revokeCredits(ctx: Ctx, user_id: string, revocation: Revocation): Promise<Revoked> {
   return queries.revokeCredits(ctx, user_id, revocation);
 }

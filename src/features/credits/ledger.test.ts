@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { anOrder } from "#tests/support/buying.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { forgetCredits, getBalance } from "./leaving.server.ts";
 import { grantCredits, returnCredits, revokeCredits, spendCredits } from "./ledger.server.ts";
@@ -36,9 +37,19 @@ async function entriesOf(user_id: string) {
 describe("spending", () => {
   test("free credits go first, then the oldest bought", async () => {
     const { id } = await aMember(db());
-    await grantCredits(ctx(), id, { amount: 10, reason: "purchase", key: "order 1", order_id: randomUUID() });
+    await grantCredits(ctx(), id, {
+      amount: 10,
+      reason: "purchase",
+      key: "order 1",
+      order_id: await anOrder(db(), id, 10),
+    });
     site.moveClock(1000);
-    await grantCredits(ctx(), id, { amount: 25, reason: "purchase", key: "order 2", order_id: randomUUID() });
+    await grantCredits(ctx(), id, {
+      amount: 25,
+      reason: "purchase",
+      key: "order 2",
+      order_id: await anOrder(db(), id, 25),
+    });
     site.moveClock(1000);
     expect(await grantCredits(ctx(), id, { amount: 5, reason: "signup", key: "signup" })).toBe(40);
     expect(await spendCredits(ctx(), id, { amount: 7, reason: "message", key: "m1" })).toBe(33);
@@ -110,7 +121,7 @@ describe("granting", () => {
 describe("giving back and taking back", () => {
   test("what a message cost goes back into the lots it came from, once", async () => {
     const { id } = await aMember(db(), { credits: 2 });
-    await grantCredits(ctx(), id, { amount: 10, reason: "purchase", key: "o", order_id: randomUUID() });
+    await grantCredits(ctx(), id, { amount: 10, reason: "purchase", key: "o", order_id: await anOrder(db(), id, 10) });
     await spendCredits(ctx(), id, { amount: 5, reason: "message", key: "m1" });
     expect(await returnCredits(ctx(), id, "m1")).toBe(12);
     expect(await returnCredits(ctx(), id, "m1")).toBeUndefined();
@@ -120,7 +131,7 @@ describe("giving back and taking back", () => {
 
   test("an order that is taken back gives up what is left of it, and nothing comes in again", async () => {
     const { id } = await aMember(db());
-    const order_id = randomUUID();
+    const order_id = await anOrder(db(), id, 10);
     await grantCredits(ctx(), id, { amount: 10, reason: "purchase", key: "o", order_id });
     await spendCredits(ctx(), id, { amount: 4, reason: "message", key: "m1" });
     const revocation = { order_id, reason: "refund", key: "refund" } as const;
@@ -135,7 +146,7 @@ describe("giving back and taking back", () => {
 
   test("the bonus of an order goes with it, other free credits stay", async () => {
     const { id } = await aMember(db(), { credits: 5 });
-    const order_id = randomUUID();
+    const order_id = await anOrder(db(), id, 10);
     await grantCredits(ctx(), id, { amount: 10, reason: "purchase", key: "o", order_id });
     await grantCredits(ctx(), id, { amount: 2, reason: "correction", key: "bonus", order_id });
     const taken = await revokeCredits(ctx(), id, { order_id, reason: "chargeback", key: "c" });
@@ -165,7 +176,12 @@ describe("the books", () => {
 
   test("an erased member leaves the money in the books, and nothing else", async () => {
     const { id } = await aMember(db(), { credits: 5 });
-    await grantCredits(ctx(), id, { amount: 10, reason: "purchase", key: `order ${id}`, order_id: randomUUID() });
+    await grantCredits(ctx(), id, {
+      amount: 10,
+      reason: "purchase",
+      key: `order ${id}`,
+      order_id: await anOrder(db(), id, 10),
+    });
     await spendCredits(ctx(), id, { amount: 7, reason: "message", key: "m" });
     await forgetCredits(ctx(), id);
     await db().deleteFrom("users").where("id", "=", id).execute();

@@ -46,10 +46,10 @@ export async function returnCredits({ db, now }: Mover, user_id: string, key: st
 export async function revokeCredits(
   { db, now }: Mover,
   user_id: string,
-  { order_id, reason, key }: { order_id: string; reason: string; key: string },
+  { order_id, reason, key, most }: { order_id: string; reason: string; key: string; most?: number },
 ): Promise<{ bought: number; bonus: number; balance: number }> {
   const { rows } = await sql<{ bought: number; bonus: number; balance: number | null }>`
-    SELECT * FROM revoke_credits(${user_id}, ${order_id}, ${reason}, ${key}, ${now()})`.execute(db);
+    SELECT * FROM revoke_credits(${user_id}, ${order_id}, ${reason}, ${key}, ${most ?? null}, ${now()})`.execute(db);
   const { bought, bonus, balance } = rows[0]!;
   return { bought, bonus, balance: balance ?? 0 };
 }
@@ -66,4 +66,27 @@ export async function findBalance({ db }: Reader, user_id: string): Promise<numb
     .where("user_id", "=", user_id)
     .executeTakeFirst();
   return account?.balance ?? 0;
+}
+
+export async function findProfileCountry({ db }: Reader, user_id: string): Promise<string | undefined> {
+  const profile = await db.selectFrom("profiles").select("country").where("id", "=", user_id).executeTakeFirst();
+  return profile?.country;
+}
+
+/** The bundle that was paid for most often since then. */
+export async function findMostBought(
+  { db, site }: Pick<Context, "db" | "site">,
+  since: Date,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("orders")
+    .select("bundle_id")
+    .where("site_id", "=", site.id)
+    .where("completed_at", ">", since)
+    .groupBy("bundle_id")
+    .orderBy((of) => of.fn.countAll(), "desc")
+    .orderBy("bundle_id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.bundle_id;
 }

@@ -39,3 +39,8 @@ export function actionCosts(settings: Costs, currency: Currency): ActionCost[] {
     return { action, credits: credits[action], least: Math.min(...amounts), most: Math.max(...amounts) };
   });
 }
+
+/** A code lowers the price, never the credits; rounded down, so that it takes off at least what it promises. */
+export function discountedPrice(price: number, percentage: number): number {
+  return Math.floor((price * (100 - percentage)) / 100);
+}

@@ -165,6 +165,41 @@ export interface DemoSeed {
   site_id: number;
 }
 
+export interface DirectDebits {
+  account_hash: Buffer;
+  authorised_at: Timestamp | null;
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  details: string;
+  mandate_reference: string;
+  order_id: string;
+  user_id: string;
+}
+
+export interface DiscountCodes {
+  active: Generated<boolean>;
+  code: string;
+  country: string | null;
+  created_at: Timestamp;
+  currency: string | null;
+  expires_at: Timestamp | null;
+  kind: Generated<string>;
+  minimum: Generated<number>;
+  payment_methods: string[] | null;
+  percentage: number;
+  site_id: number;
+  user_id: string | null;
+}
+
+export interface DiscountCodeUses {
+  code: string;
+  order_id: string;
+  user_id: string;
+}
+
 export interface ErasedCharges {
   credits: number;
   user_id: string;
@@ -375,6 +410,47 @@ export interface NotificationPreferences {
   user_id: string;
 }
 
+export interface Orders {
+  amount: number;
+  bundle_id: number;
+  checked_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  consented_at: Timestamp;
+  country: string;
+  created_at: Timestamp;
+  credits: number;
+  currency: string;
+  debt: Generated<number>;
+  discount: Generated<number>;
+  discount_code: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  failure: string | null;
+  granted: Generated<number>;
+  id: Generated<string>;
+  key: string;
+  method: string;
+  number: string;
+  price: number;
+  provider: string | null;
+  provider_ref: string | null;
+  redirect_url: string | null;
+  refunded: Generated<number>;
+  request_hash: Buffer;
+  settled_at: Timestamp | null;
+  site_id: number;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  store_card: Generated<boolean>;
+  stored_card: Generated<boolean>;
+  taken: Generated<number>;
+  transaction_costs: Generated<number>;
+  user_id: string | null;
+  vat_amount: number;
+  vat_permille: number;
+  wire: Json | null;
+}
+
 export interface PageVisits {
   created_at: Timestamp;
   id: Generated<number>;
@@ -400,6 +476,15 @@ export interface PartnerSignups {
 export interface Pauses {
   until: Timestamp;
   user_id: string;
+}
+
+export interface PaymentEvents {
+  created_at: Timestamp;
+  id: Generated<number>;
+  order_id: string;
+  outcome: string;
+  said: string;
+  source: string;
 }
 
 export interface PendingSignups {
@@ -478,12 +563,40 @@ export interface PushSubscriptions {
   user_id: string;
 }
 
+export interface ReceiptCounters {
+  company_id: string;
+  last_number: Generated<number>;
+}
+
+export interface Receipts {
+  company_id: string;
+  document: Json;
+  issued_at: Timestamp;
+  kind: string;
+  number: number;
+  order_id: string;
+  refund_id: string | null;
+}
+
 export interface ReceivedGifts {
   gift: string;
   given_at: Timestamp;
   giver_id: string | null;
   id: Generated<number>;
   receiver_id: string;
+}
+
+export interface Refunds {
+  amount: number;
+  created_at: Timestamp;
+  credits: number;
+  failure: string | null;
+  id: Generated<string>;
+  order_id: string;
+  provider_ref: string | null;
+  reason: string;
+  sent_at: Timestamp | null;
+  state: string;
 }
 
 export interface Regions {
@@ -515,6 +628,23 @@ export interface Reports {
 export interface RetentionOffers {
   offered_at: Timestamp;
   user_id: string;
+}
+
+export interface SandboxPayments {
+  amount: number;
+  card: Generated<string>;
+  charged_back: Generated<number>;
+  created_at: Timestamp;
+  currency: string;
+  description: string;
+  method: string;
+  order_id: string;
+  ref: string;
+  refund_keys: Generated<string[]>;
+  refunded: Generated<number>;
+  return_url: string;
+  state: string;
+  store_card: boolean;
 }
 
 export interface SchemaMigrations {
@@ -580,6 +710,16 @@ export interface Sites {
   is_default: Generated<boolean>;
   settings: Json;
   updated_at: Generated<Timestamp>;
+}
+
+export interface StoredCards {
+  brand: string;
+  created_at: Timestamp;
+  expires: string | null;
+  last4: string;
+  provider: string;
+  token: string;
+  user_id: string;
 }
 
 export interface SwipePasses {
@@ -650,6 +790,9 @@ export interface DB {
   deletion_codes: DeletionCodes;
   deletions: Deletions;
   demo_seed: DemoSeed;
+  direct_debits: DirectDebits;
+  discount_code_uses: DiscountCodeUses;
+  discount_codes: DiscountCodes;
   erased_charges: ErasedCharges;
   erasures: Erasures;
   exclusion_requests: ExclusionRequests;
@@ -673,19 +816,25 @@ export interface DB {
   messages: Messages;
   notices: Notices;
   notification_preferences: NotificationPreferences;
+  orders: Orders;
   page_visits: PageVisits;
   partner_signups: PartnerSignups;
   partners: Partners;
   pauses: Pauses;
+  payment_events: PaymentEvents;
   pending_signups: PendingSignups;
   photos: Photos;
   profile_views: ProfileViews;
   profiles: Profiles;
   push_subscriptions: PushSubscriptions;
+  receipt_counters: ReceiptCounters;
+  receipts: Receipts;
   received_gifts: ReceivedGifts;
+  refunds: Refunds;
   regions: Regions;
   reports: Reports;
   retention_offers: RetentionOffers;
+  sandbox_payments: SandboxPayments;
   schema_migrations: SchemaMigrations;
   searchable_members: SearchableMembers;
   sessions: Sessions;
@@ -693,6 +842,7 @@ export interface DB {
   site_hosts: SiteHosts;
   site_pages: SitePages;
   sites: Sites;
+  stored_cards: StoredCards;
   swipe_passes: SwipePasses;
   tracking_records: TrackingRecords;
   users: Users;

@@ -1,6 +1,6 @@
 // The settings a new site starts with; afterwards the operator's values in the database count.
 import type { Settings } from "#contract/settings.ts";
-import { countryCodes } from "#lib/countries.ts";
+import { countries, countryCodes } from "#lib/countries.ts";
 import { languageCodes } from "#lib/languages.ts";
 
 // Offered in every country, after the country's own methods.
@@ -140,6 +140,7 @@ export const settingsSeed: Settings = {
   // Both services were discontinued by their providers.
   disabled_payment_methods: ["giropay", "sofort"],
   transaction_costs: {},
+  payment_maximums: { paysafecard: { EUR: 100_000 } },
   card_expiry_minutes: 30,
   wire_expiry_days: 7,
   payment_poll_seconds: 2,
@@ -156,6 +157,9 @@ export const settingsSeed: Settings = {
   sms_code_minutes: 10,
   sms_code_tries: 5,
   sms_per_hour: 3,
+  vat_percentages: Object.fromEntries(
+    countryCodes.map((code) => [code, countries[code].vat_percentage]),
+  ) as Settings["vat_percentages"],
   invoice_years: 10,
   unpaid_order_days: 90,
 

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getUser } from "#features/accounts/contract.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { choose, order, paidOrder, post, sandboxOf, startedOrder } from "#tests/support/buying.ts";
+import { aMember } from "#tests/support/factories.ts";
+import * as contract from "./contract.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+
+async function aBuyer(given: Parameters<typeof aMember>[1] = {}) {
+  const member = await aMember(db(), given);
+  // Long a member: no welcome offer lowers the price.
+  await db()
+    .updateTable("users")
+    .set({ created_at: new Date(0) })
+    .where("id", "=", member.id)
+    .execute();
+  return { member, browser: await site.as(member) };
+}
+
+const userOf = async (browser: Awaited<ReturnType<typeof aBuyer>>["browser"]) =>
+  (await browser.ask(getUser, {})).body.user!;
+
+describe("an order overview", () => {
+  test("shows price, tax and methods of the country", async () => {
+    const { browser } = await aBuyer();
+    const { body } = await browser.ask(contract.getOrderOverview, { bundle: 3, country: "NL", method: "ideal" });
+    expect(body).toMatchObject({
+      currency: "EUR",
+      price: 4799,
+      discount: null,
+      total: 4799,
+      vat_percentage: 21,
+      vat_amount: 833,
+      method: "ideal",
+      stored_card: null,
+    });
+    expect(body.methods.map(({ key, disabled }) => [key, disabled?.reason])).toContainEqual(["ideal", undefined]);
+  });
+
+  test("a bundle that is not sold is not found, a method that is not offered is not chosen", async () => {
+    const { browser } = await aBuyer();
+    expect((await browser.ask(contract.getOrderOverview, { bundle: 99 })).error?.code).toBe("not_found");
+    const { body } = await browser.ask(contract.getOrderOverview, { bundle: 1, country: "DE", method: "giropay" });
+    expect(body.method).toBeNull();
+    expect(body.methods.find(({ key }) => key === "giropay")?.disabled?.reason).toBe("discontinued");
+  });
+});
+
+describe("an order", () => {
+  test("that is paid brings credits, premium and a receipt", async () => {
+    const { browser } = await aBuyer();
+    const { payment_id, ref } = await startedOrder(browser, { bundle: 3 });
+    expect((await userOf(browser)).credits).toBe(0);
+    await choose(site, ref, "pay");
+    expect(await userOf(browser)).toMatchObject({ credits: 60, paid_user: true });
+    const { transaction, own, balance } = (await browser.ask(contract.getTransaction, { id: payment_id })).body;
+    expect(own).toBe(true);
+    expect(balance).toBe(60);
+    expect(transaction).toMatchObject({ state: "completed", credits: 60, amount: 4799, refunded: 0, debt: 0 });
+    expect(transaction.receipts).toMatchObject([{ kind: "sale", total: 4799, vat_amount: 833, country: "NL" }]);
+    await site.runJobs();
+    const [mail] = await site.mails();
+    expect(mail).toMatchObject({ kind: "payments.receipt" });
+    expect(mail!.text).toContain(transaction.receipts[0]!.number);
+  });
+
+  test("repeated with its key is the same order; with another body it is refused", async () => {
+    const { browser } = await aBuyer();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order(browser, { key })));
+    expect(new Set(answers.map(({ body }) => body.payment_id)).size).toBe(1);
+    expect((await order(browser, { key, bundle: 2 })).error?.code).toBe("conflict");
+  });
+
+  test.each([
+    ["fail", "failed"],
+    ["cancel", "cancelled"],
+    ["expire", "expired"],
+    ["pend", "pending"],
+  ] as const)("that the provider lets %s brings nothing", async (outcome, state) => {
+    const { browser } = await aBuyer();
+    const { payment_id, ref } = await startedOrder(browser);
+    await choose(site, ref, outcome);
+    expect((await browser.ask(contract.getTransaction, { id: payment_id })).body.transaction.state).toBe(state);
+    expect(await userOf(browser)).toMatchObject({ credits: 0, paid_user: false });
+  });
+
+  test("pending and then paid is completed", async () => {
+    const { browser } = await aBuyer();
+    const { ref } = await startedOrder(browser);
+    await choose(site, ref, "pend");
+    await choose(site, ref, "pay");
+    expect((await userOf(browser)).credits).toBe(10);
+  });
+
+  test("fifty messages at once credit once", async () => {
+    const { browser } = await aBuyer();
+    const { ref } = await startedOrder(browser);
+    const sandbox = sandboxOf(site);
+    await sandbox.choose(ref, "pay_lost");
+    const message = sandbox.message(ref, { says: "paid", forged: false });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(site, message)));
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect((await userOf(browser)).credits).toBe(10);
+  });
+
+  test("is not believed when somebody else says it is paid", async () => {
+    const { browser } = await aBuyer();
+    const { ref } = await startedOrder(browser);
+    const sandbox = sandboxOf(site);
+    const forged = await post(site, sandbox.message(ref, { says: "paid", forged: true }));
+    expect(forged.statusCode).toBe(403);
+    // Signed, but not so: the provider is asked and knows better.
+    const early = await post(site, sandbox.message(ref, { says: "paid", forged: false }));
+    expect(early.statusCode).toBe(200);
+    expect((await userOf(browser)).credits).toBe(0);
+  });
+});
+
+test("a purchase is seen by its owner, by the signed way back, and by nobody else", async () => {
+  const { browser } = await aBuyer();
+  const { payment_id: id, ref } = await startedOrder(browser);
+  const { return_url } = (await sandboxOf(site).find(ref))!;
+  const signature = new URL(return_url).searchParams.get("signature")!;
+  const visitor = site.browser();
+  expect((await visitor.ask(contract.getTransaction, { id })).error?.code).toBe("authentication_required");
+  expect((await visitor.ask(contract.getTransaction, { id, signature: "x" })).error?.code).toBe("not_found");
+  const { browser: other } = await aBuyer();
+  expect((await other.ask(contract.getTransaction, { id })).error?.code).toBe("not_found");
+  await choose(site, ref, "pay");
+  const signed = (await visitor.ask(contract.getTransaction, { id, signature })).body;
+  expect(signed).toMatchObject({ own: false, balance: null, transaction: { state: "completed", receipts: [] } });
+});
+
+test("the list has what was bought, newest first", async () => {
+  const { browser } = await aBuyer();
+  await paidOrder(site, browser, { bundle: 1 });
+  site.moveClock(1000);
+  await paidOrder(site, browser, { bundle: 2 });
+  const { transactions } = (await browser.ask(contract.getTransactions, {})).body;
+  expect(transactions.map(({ credits }) => credits)).toEqual([25, 10]);
+});

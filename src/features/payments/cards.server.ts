@@ -1,0 +1,55 @@
+/** The kept card of a member: only the provider's token, sealed, and what its owner knows it by. */
+import type { Context } from "#platform/context.server.ts";
+import type { ProviderCard } from "#platform/payments/provider.ts";
+import { seal, unseal } from "#platform/sealed.server.ts";
+import * as queries from "./card-queries.server.ts";
+import type { StoredCard } from "./contract.ts";
+
+const purpose = "stored card";
+const day_ms = 24 * 3_600_000;
+
+export async function keepCard(
+  ctx: Pick<Context, "db" | "secrets" | "now">,
+  user_id: string,
+  provider: string,
+  { token, brand, last4, expires }: ProviderCard,
+): Promise<void> {
+  const sealed = seal(ctx.secrets, purpose, token);
+  await queries.saveCard(ctx, { user_id, provider, token: sealed, brand, last4, expires, created_at: ctx.now() });
+}
+
+export type KeptCard = { provider: string; token: string; shown: StoredCard };
+
+/** Undefined also where its provider is gone or the key that sealed it. */
+export async function findCard(
+  ctx: Pick<Context, "db" | "secrets" | "payments" | "settings" | "now">,
+  user_id: string,
+): Promise<KeptCard | undefined> {
+  const card = await queries.findCard(ctx, user_id);
+  if (!card || !ctx.payments.find(card.provider)) return undefined;
+  const token = unseal(ctx.secrets, purpose, card.token);
+  if (token === undefined) return undefined;
+  const since = new Date(ctx.now().getTime() - day_ms);
+  const failures = await queries.listCardFailures(ctx, user_id, since);
+  const counted = failures.filter((at) => at > card.created_at);
+  const blocking = counted.at(-ctx.settings.stored_card_failures_per_day);
+  const { brand, last4, expires } = card;
+  const blocked_until = blocking ? new Date(blocking.getTime() + day_ms).toISOString() : null;
+  return { provider: card.provider, token, shown: { brand, last4, expires, blocked_until } };
+}
+
+/** Gone here at once; the provider is told outside of any transaction. */
+export async function forgetCard(
+  ctx: Pick<Context, "db" | "secrets" | "payments" | "log">,
+  user_id: string,
+): Promise<void> {
+  const card = await queries.deleteCard(ctx, user_id);
+  const token = card && unseal(ctx.secrets, purpose, card.token);
+  if (!token) return;
+  try {
+    await ctx.payments.find(card.provider)?.forgetCard(token);
+  } catch (error) {
+    // Without our copy nobody can use the token any more.
+    ctx.log.warn({ err: error }, "the provider did not forget a card");
+  }
+}

@@ -1,0 +1,292 @@
+/** Paying by SEPA direct debit: data, mandate, a code by SMS, and then the bank. */
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import * as z from "zod/mini";
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { countAllowances, takeAllowance } from "#features/accounts/allowances.server.ts";
+import { day_ms, hour_ms, minute_ms } from "#features/accounts/rules.ts";
+import { lockUser } from "#features/accounts/standing.server.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import { defineJob } from "#platform/jobs/jobs.server.ts";
+import { seal, unseal } from "#platform/sealed.server.ts";
+import type * as contract from "./debit-contract.ts";
+import * as debits from "./debit-queries.server.ts";
+import { collectOn, maskedIban, maskedPhone, phonePrefix, readIban, readMobile } from "./debit-rules.ts";
+import { mailDebit } from "./mail-jobs.server.ts";
+import { hasSettledDebit } from "./method-queries.server.ts";
+import { findBarred } from "./methods.server.ts";
+import { begin } from "./payment.server.ts";
+import * as queries from "./queries.server.ts";
+import type { Order } from "./queries.server.ts";
+import { creditsFor, isOpen } from "./rules.ts";
+import { grantAdvance, withOrder } from "./settlement.server.ts";
+
+export const sendDebitCode = defineJob({
+  name: "payments.debit-code",
+  payload: z.object({ site_id: z.int(), user_id: z.uuid(), order_id: z.uuid(), key: z.uuid() }),
+  retries: 3,
+});
+export const startDebit = defineJob({
+  name: "payments.start-debit",
+  payload: z.object({ site_id: z.int(), user_id: z.uuid(), order_id: z.uuid() }),
+  retries: 30,
+});
+
+const codes_per_day = 10;
+/** Numbers of one block, whoever asks: nobody earns money by calls to them. */
+const codes_per_prefix_hour = 20;
+/** Banks may take weeks to say no. */
+const settle_days = 30;
+const purpose = "direct debit";
+
+export type Details = {
+  account_holder: string;
+  iban: string;
+  street: string;
+  house_number: string;
+  zip: string;
+  city: string;
+  phone: string;
+};
+
+function open({ secrets }: Pick<Context, "secrets">, debit: debits.DebitRow): Details {
+  const details = unseal(secrets, purpose, debit.details);
+  if (details === undefined) throw new Error("The data of a direct debit cannot be opened with this key.");
+  return JSON.parse(details) as Details;
+}
+
+function hashOf({ secrets }: Pick<Context, "secrets">, ...words: string[]): Buffer {
+  return createHmac("sha256", secrets.token_key)
+    .update(["direct-debit", ...words].join("\n"))
+    .digest();
+}
+
+async function getOrder(ctx: MemberContext, payment_id: string): Promise<Order> {
+  const order = await queries.findOwnOrder(ctx, ctx.member.id, payment_id);
+  if (order?.method !== "sepa_direct_debit") throw new Refusal("not_found");
+  return order;
+}
+
+/** The same, while it still waits for its buyer. */
+async function getWaiting(ctx: MemberContext, payment_id: string): Promise<Order> {
+  const order = await getOrder(ctx, payment_id);
+  if (!isOpen(order.state) || order.provider || order.expires_at <= ctx.now()) throw new Refusal("conflict");
+  return order;
+}
+
+/** What is trusted before the bank has paid: a little the first time, all of it once a debit went well. */
+async function trusted(ctx: Pick<Context, "db" | "settings">, order: Order): Promise<number> {
+  const known = order.user_id !== null && (await hasSettledDebit(ctx, order.user_id));
+  return known ? order.amount : Math.min(order.amount, ctx.settings.sepa_first_credit_max_cents);
+}
+
+async function describe(ctx: MemberContext, order: Order): Promise<contract.DirectDebit> {
+  const debit = await debits.findDebit(ctx, order.id);
+  const details = debit && open(ctx, debit);
+  const waiting = isOpen(order.state) && order.expires_at > ctx.now();
+  const { settings, site } = ctx;
+  const step = debit?.confirmed_at
+    ? "done"
+    : !waiting
+      ? "closed"
+      : debit?.authorised_at
+        ? "code"
+        : debit
+          ? "mandate"
+          : "data";
+  return {
+    payment_id: order.id,
+    step,
+    product: ctx.t("payments.product", { domain: settings.domain }),
+    credits: order.credits,
+    currency: order.currency,
+    amount: order.amount,
+    credits_at_once: creditsFor(await trusted(ctx, order), order),
+    mandate: details
+      ? {
+          reference: debit.mandate_reference,
+          creditor_id: settings.sepa_creditor_id,
+          creditor: {
+            name: site.company.name,
+            address: site.company.address,
+            city: site.company.city,
+            country: site.company.country,
+          },
+          account_holder: details.account_holder,
+          iban: maskedIban(details.iban),
+          address: `${details.street} ${details.house_number}, ${details.zip} ${details.city}`,
+          amount: order.amount,
+          collect_on: collectOn(debit.authorised_at ?? ctx.now(), settings.sepa_notice_days),
+          notice_days: settings.sepa_notice_days,
+        }
+      : null,
+    sms:
+      details && step === "code"
+        ? {
+            phone: maskedPhone(details.phone),
+            digits: settings.sms_code_digits,
+            expires: (debit.code_expires_at ?? ctx.now()).toISOString(),
+            left: await codesLeft(ctx),
+            server_time: ctx.now().toISOString(),
+          }
+        : null,
+  };
+}
+
+const hourly = ({ member, settings }: Pick<MemberContext, "member" | "settings">) => ({
+  scope: `debit-code:hour:${member.id}`,
+  most: settings.sms_per_hour,
+  within_ms: hour_ms,
+});
+
+async function codesLeft(ctx: MemberContext): Promise<number> {
+  const { most } = hourly(ctx);
+  return Math.max(0, most - (await countAllowances(ctx, hourly(ctx))));
+}
+
+export async function getDirectDebit(
+  ctx: MemberContext,
+  { payment_id }: Input<typeof contract.getDirectDebit>,
+): Promise<Output<typeof contract.getDirectDebit>> {
+  const id = payment_id ?? (await debits.findNewestDebitOrder(ctx, ctx.member.id))?.id;
+  return { debit: id ? await describe(ctx, await getOrder(ctx, id)) : null };
+}
+
+/** Decisions d.6-22: refused with the text of what is wrong; it concerns direct debits only. */
+async function requireAllowed(ctx: MemberContext, account_hash: Buffer): Promise<void> {
+  const barred = await findBarred(ctx, ctx.member.id);
+  if (barred.blocked.has("sepa_direct_debit") || (await debits.isAccountBlocked(ctx, account_hash)))
+    throw new Refusal("debit_blocked");
+  if (barred.debit_limit) throw new Refusal("debit_limit");
+}
+
+export async function saveDirectDebit(
+  ctx: MemberContext,
+  { payment_id, ...given }: Input<typeof contract.saveDirectDebit>,
+): Promise<Output<typeof contract.saveDirectDebit>> {
+  const order = await getWaiting(ctx, payment_id);
+  const account = readIban(given.iban);
+  const phone = readMobile(given.phone, order.country);
+  const fields = {
+    ...("problem" in account ? { iban: account.problem } : {}),
+    ...(phone ? {} : { phone: "errors.phone_invalid" }),
+  };
+  if ("problem" in account || !phone) throw new Refusal("validation", {}, fields);
+  const account_hash = hashOf(ctx, "account", account.iban);
+  await requireAllowed(ctx, account_hash);
+  const saved = await debits.saveDetails(ctx, {
+    order_id: order.id,
+    user_id: ctx.member.id,
+    details: seal(ctx.secrets, purpose, JSON.stringify({ ...given, iban: account.iban, phone } satisfies Details)),
+    account_hash,
+    mandate_reference: `M-${order.number}`,
+    created_at: ctx.now(),
+  });
+  if (!saved) throw new Refusal("conflict");
+  return { debit: await describe(ctx, order) };
+}
+
+async function sendCode(ctx: MemberContext, order: Order): Promise<void> {
+  const debit = await debits.findDebit(ctx, order.id);
+  if (!debit || debit.confirmed_at) throw new Refusal("conflict");
+  const { phone } = open(ctx, debit);
+  const key = hashOf(ctx, "phone", phone).toString("base64url");
+  const within = { within_ms: hour_ms, most: ctx.settings.sms_per_hour };
+  const prefix = hashOf(ctx, "prefix", phonePrefix(phone)).toString("base64url");
+  for (const allowance of [
+    hourly(ctx),
+    { scope: `debit-code:day:${ctx.member.id}`, most: codes_per_day, within_ms: day_ms },
+    { scope: `debit-code:phone:${key}`, ...within },
+    { scope: `debit-code:prefix:${prefix}`, most: codes_per_prefix_hour, within_ms: hour_ms },
+  ])
+    if (!(await takeAllowance(ctx, allowance)))
+      throw new Refusal("rate_limited", { retry_after: allowance.within_ms / 1000 });
+  const now = ctx.now();
+  const expires_at = new Date(now.getTime() + ctx.settings.sms_code_minutes * minute_ms);
+  await ctx.transaction(async (ctx) => {
+    if (!(await debits.expectCode(ctx, order.id, now, expires_at))) throw new Refusal("conflict");
+    const payload = { site_id: ctx.site.id, user_id: ctx.member.id, order_id: order.id };
+    await ctx.jobs.add(sendDebitCode, { ...payload, key: crypto.randomUUID() });
+  });
+}
+
+export async function authoriseDirectDebit(
+  ctx: MemberContext,
+  { payment_id }: Input<typeof contract.authoriseDirectDebit>,
+): Promise<Output<typeof contract.authoriseDirectDebit>> {
+  const order = await getWaiting(ctx, payment_id);
+  await sendCode(ctx, order);
+  return { debit: await describe(ctx, order) };
+}
+
+export async function resendDebitCode(
+  ctx: MemberContext,
+  { payment_id }: Input<typeof contract.resendDebitCode>,
+): Promise<Output<typeof contract.resendDebitCode>> {
+  const order = await getWaiting(ctx, payment_id);
+  if (!(await debits.findDebit(ctx, order.id))?.authorised_at) throw new Refusal("conflict");
+  await sendCode(ctx, order);
+  return { debit: await describe(ctx, order) };
+}
+
+/** The code is made here, in the job: it stands nowhere but in the message and, hashed, in the table. */
+export async function deliverDebitCode(
+  ctx: Context,
+  { order_id, user_id, key }: { order_id: string; user_id: string; key: string },
+  t: Context["t"],
+): Promise<void> {
+  const debit = await debits.findDebit(ctx, order_id);
+  if (!debit?.authorised_at || debit.confirmed_at) return;
+  const { sms_code_digits, sms_code_minutes, mail_name } = ctx.settings;
+  const code = String(randomInt(10 ** sms_code_digits)).padStart(sms_code_digits, "0");
+  await debits.saveCode(ctx, order_id, hashOf(ctx, "code", order_id, code));
+  const text = t("mail.debit_sms", { name: mail_name, code, minutes: sms_code_minutes });
+  await ctx.sms.deliver({ to: open(ctx, debit).phone, text, user_id, key });
+}
+
+export async function confirmDirectDebit(
+  ctx: MemberContext,
+  { payment_id, otp }: Input<typeof contract.confirmDirectDebit>,
+): Promise<Output<typeof contract.confirmDirectDebit>> {
+  const order = await getWaiting(ctx, payment_id);
+  const wrong = new Refusal("validation", {}, { otp: "errors.code_invalid" });
+  const typed = otp.replaceAll(/[\s-]/g, "");
+  const code_hash = await debits.takeTry(ctx, order.id, ctx.now(), ctx.settings.sms_code_tries);
+  if (!code_hash || !timingSafeEqual(code_hash, hashOf(ctx, "code", order.id, typed))) throw wrong;
+  await ctx.transaction(async (ctx) => {
+    // One debit at a time: the limits are looked at again with the member locked.
+    await lockUser(ctx, ctx.member.id);
+    const debit = await debits.findDebit(ctx, order.id);
+    if (!debit) throw new Refusal("conflict");
+    await requireAllowed(ctx, debit.account_hash);
+    if (!(await debits.confirm(ctx, order.id, ctx.now()))) throw new Refusal("conflict");
+    const expires_at = new Date(ctx.now().getTime() + settle_days * day_ms);
+    await queries.saveOrder(ctx, order.id, { expires_at });
+    const payload = { site_id: ctx.site.id, user_id: ctx.member.id, order_id: order.id };
+    await ctx.jobs.add(startDebit, payload);
+    await ctx.jobs.add(mailDebit, payload);
+  });
+  return { debit: await describe(ctx, { ...order }) };
+}
+
+/** Hands the debit to the provider and gives the credits that are trusted; may be cut off and run again. */
+export async function beginDebit(ctx: Context, order_id: string): Promise<void> {
+  const [order, debit] = [await queries.findOrder(ctx, order_id), await debits.findDebit(ctx, order_id)];
+  if (!order || !debit?.confirmed_at || !isOpen(order.state)) return;
+  const { account_holder, iban } = open(ctx, debit);
+  const signed_on = debit.confirmed_at.toISOString().slice(0, 10);
+  if (!order.provider)
+    await begin(ctx, order, { account_holder, iban, mandate_reference: debit.mandate_reference, signed_on });
+  await withOrder(ctx, order_id, async (ctx, order, buyer) => {
+    if (buyer && order.state === "pending") await grantAdvance(ctx, order, buyer, await trusted(ctx, order));
+  });
+}
+
+/** For the mail that announces it. */
+export async function findMandate(ctx: Context, order_id: string) {
+  const debit = await debits.findDebit(ctx, order_id);
+  if (!debit?.confirmed_at) return undefined;
+  const { iban } = open(ctx, debit);
+  const collect_on = collectOn(debit.confirmed_at, ctx.settings.sepa_notice_days);
+  return { reference: debit.mandate_reference, iban: maskedIban(iban), collect_on };
+}

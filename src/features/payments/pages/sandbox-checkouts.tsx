@@ -1,0 +1,60 @@
+/** All payments of the built-in provider: where money from a bank arrives and is taken back. */
+import { data, Link } from "react-router";
+import { useFormatter, useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { formatMoney } from "#lib/currencies.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { Table } from "#ui/table.tsx";
+import { listCheckouts } from "../sandbox.server.ts";
+import type { Route } from "./+types/sandbox-checkouts.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const payments = await listCheckouts(contextOf(context));
+  if (!payments) throw data(null, { status: 404 });
+  return {
+    payments: payments.map(({ ref, state, amount, currency, method, description, created_at }) => ({
+      ...{ ref, state, amount, currency, method, description },
+      created_at: created_at.toISOString(),
+    })),
+  };
+}
+
+export default function SandboxCheckoutsPage({ loaderData: { payments } }: Route.ComponentProps) {
+  const t = useTranslations();
+  const format = useFormatter();
+  const { locale } = useSite();
+  return (
+    <>
+      <title>{t("sandbox.list_title")}</title>
+      <meta name="robots" content="noindex" />
+      <PageHead title={t("sandbox.list_title")} sub={t("sandbox.intro")} />
+      {payments.length === 0 ? (
+        <EmptyState title={t("sandbox.empty")}>{t("sandbox.empty_text")}</EmptyState>
+      ) : (
+        <Table
+          caption={t("sandbox.list_title")}
+          hideCaption
+          columns={[
+            { key: "payment", label: t("sandbox.payment") },
+            { key: "method", label: t("sandbox.method") },
+            { key: "amount", label: t("sandbox.amount") },
+            { key: "state", label: t("sandbox.state") },
+            { key: "time", label: t("mailbox.time") },
+          ]}
+          rows={payments.map(({ ref, description, method, amount, currency, state, created_at }) => ({
+            key: ref,
+            cells: {
+              payment: <Link to={`/__checkout/${ref}`}>{description}</Link>,
+              method: t(`methods.${method}`),
+              amount: formatMoney(locale, amount, currency),
+              state: t(`sandbox.state_${state}`),
+              time: format.dateTime(new Date(created_at), { dateStyle: "medium", timeStyle: "medium" }),
+            },
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/** SQL of refunds and receipts. */
+import { sql } from "kysely";
+import type { PaymentMethod } from "#contract/settings/money.ts";
+import type { Context } from "#platform/context.server.ts";
+import type { Receipt } from "./contract.ts";
+
+type Reader = Pick<Context, "db">;
+
+export type RefundReason = "withdrawal" | "operator" | "code_used_twice" | "erased" | "provider";
+export type RefundState = "requested" | "sending" | "sent" | "failed" | "dropped";
+
+type NewRefund = {
+  order_id: string;
+  amount: number;
+  credits: number;
+  reason: RefundReason;
+  state: "requested" | "sent";
+  created_at: Date;
+  sent_at?: Date;
+};
+
+export async function insertRefund({ db }: Reader, refund: NewRefund): Promise<string> {
+  const { id } = await db.insertInto("refunds").values(refund).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+/** True for who may send it; a try that was cut off is taken up again. */
+export async function claimRefund({ db }: Reader, id: string) {
+  return db
+    .updateTable("refunds")
+    .set({ state: "sending" })
+    .where("id", "=", id)
+    .where("state", "in", ["requested", "sending"])
+    .returning(["id", "order_id", "amount"])
+    .executeTakeFirst();
+}
+
+export async function saveRefund(
+  { db }: Reader,
+  id: string,
+  change: { state: RefundState; provider_ref?: string; failure?: string; sent_at?: Date },
+): Promise<void> {
+  await db.updateTable("refunds").set(change).where("id", "=", id).execute();
+}
+
+/** Those that have not begun to be sent; gives what they would have paid. */
+export async function dropRefunds({ db }: Reader, order_id: string): Promise<number> {
+  const rows = await db
+    .updateTable("refunds")
+    .set({ state: "dropped" })
+    .where("order_id", "=", order_id)
+    .where("state", "=", "requested")
+    .returning("amount")
+    .execute();
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+export async function listRefunds({ db }: Reader, order_ids: readonly string[]) {
+  if (order_ids.length === 0) return [];
+  return db
+    .selectFrom("refunds")
+    .select(["id", "order_id", "amount", "credits", "reason", "state", "failure", "created_at"])
+    .where("order_id", "in", [...order_ids])
+    .orderBy("created_at")
+    .execute();
+}
+
+/** The next of the company, kept by the lock on its row: a number that is not used is not taken. */
+export async function takeReceiptNumber({ db }: Reader, company_id: string): Promise<number> {
+  const { rows } = await sql<{ last_number: number }>`
+    INSERT INTO receipt_counters AS kept (company_id, last_number) VALUES (${company_id}, 1)
+    ON CONFLICT (company_id) DO UPDATE SET last_number = kept.last_number + 1 RETURNING last_number`.execute(db);
+  return rows[0]!.last_number;
+}
+
+/** As it was issued; what depends on the reader's language is put into words when it is read. */
+export type ReceiptDocument = Omit<Receipt, "product" | "method"> & { domain: string; method: PaymentMethod };
+
+type NewReceipt = {
+  company_id: string;
+  number: number;
+  order_id: string;
+  refund_id: string | null;
+  kind: "sale" | "refund";
+  document: ReceiptDocument;
+  issued_at: Date;
+};
+
+export async function insertReceipt({ db }: Reader, { document, ...receipt }: NewReceipt): Promise<void> {
+  await db
+    .insertInto("receipts")
+    .values({ ...receipt, document: JSON.stringify(document) })
+    .execute();
+}
+
+export async function listReceipts({ db }: Reader, order_ids: readonly string[]) {
+  if (order_ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("receipts")
+    .select(["order_id", "kind", "document", "refund_id"])
+    .where("order_id", "in", [...order_ids])
+    .orderBy("number")
+    .execute();
+  return rows.map(({ document, ...row }) => ({ ...row, document: document as unknown as ReceiptDocument }));
+}

@@ -1,0 +1,124 @@
+/** Money that goes back: what is unused of an order, to the method it was paid with, once. */
+import * as z from "zod/mini";
+import { revokeCredits } from "#features/credits/ledger.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import { defineJob } from "#platform/jobs/jobs.server.ts";
+import { ProviderError } from "#platform/payments/provider.ts";
+import { tellBuyer, updatePremium } from "./buyer.server.ts";
+import { mailRefund } from "./mail-jobs.server.ts";
+import { changeOrder, findOrder, type Order } from "./queries.server.ts";
+import { issueReceipt } from "./receipts.server.ts";
+import * as queries from "./refund-queries.server.ts";
+import { creditsFor, refundAmount } from "./rules.ts";
+
+/** Sends a refund to the provider; after days without an answer the operator is told. */
+export const sendRefund = defineJob({
+  name: "payments.send-refund",
+  payload: z.object({ site_id: z.int(), refund_id: z.uuid() }),
+  retries: 60,
+});
+
+/** The buyer and the order are locked. Credits go first, so that nothing can be spent and given back. */
+export async function refundUnused(
+  ctx: Context,
+  order: Order,
+  buyer: string | undefined,
+  reason: Exclude<queries.RefundReason, "provider">,
+): Promise<Order> {
+  const revoked = buyer
+    ? await revokeCredits(ctx, buyer, { order_id: order.id, reason: "refund", key: `refund:${order.id}` })
+    : // Nobody got them.
+      { bought: order.credits - order.granted };
+  const amount = refundAmount(order, revoked.bought);
+  const now = ctx.now();
+  const refunded = await changeOrder(ctx, order, {
+    state: "refunded",
+    refunded: order.refunded + amount,
+    taken: buyer ? order.taken + revoked.bought : order.taken,
+    ended_at: now,
+  });
+  if (amount > 0) {
+    const refund = { order_id: order.id, amount, credits: revoked.bought };
+    const refund_id = await queries.insertRefund(ctx, { ...refund, reason, state: "requested", created_at: now });
+    await issueReceipt(ctx, order, { id: refund_id, ...refund });
+    await ctx.jobs.add(sendRefund, { site_id: order.site_id, refund_id });
+  }
+  if (buyer) await tellRefunded(ctx, refunded, buyer);
+  return refunded;
+}
+
+async function tellRefunded(ctx: Context, order: Order, buyer: string): Promise<void> {
+  await updatePremium(ctx, buyer);
+  await ctx.jobs.add(mailRefund, { site_id: order.site_id, user_id: buyer, order_id: order.id });
+  await tellBuyer(ctx, buyer);
+}
+
+/** The provider gave money back that we had not asked for: the credits it paid for go, as far as they are there. */
+export async function noteProviderRefund(
+  ctx: Context,
+  order: Order,
+  buyer: string | undefined,
+  amount: number,
+): Promise<Order> {
+  const total = order.refunded + amount;
+  const whole = total >= order.amount;
+  const open = order.state === "completed";
+  const most = whole ? undefined : creditsFor(amount, order);
+  const key = `refund:${order.id}:${total}`;
+  const revoked =
+    buyer && open && most !== 0
+      ? await revokeCredits(ctx, buyer, {
+          order_id: order.id,
+          reason: "refund",
+          key,
+          ...(most === undefined ? {} : { most }),
+        })
+      : { bought: 0 };
+  const now = ctx.now();
+  const noted = await changeOrder(ctx, order, {
+    refunded: total,
+    taken: order.taken + revoked.bought,
+    ...(open && whole ? { state: "refunded", ended_at: now } : {}),
+    // Who has charged the whole sum back owes what comes on top.
+    ...(order.state === "charged_back" && buyer ? { debt: order.debt + amount } : {}),
+  });
+  const refund = { order_id: order.id, amount, credits: revoked.bought };
+  const id = await queries.insertRefund(ctx, {
+    ...refund,
+    reason: "provider",
+    state: "sent",
+    created_at: now,
+    sent_at: now,
+  });
+  await issueReceipt(ctx, order, { id, ...refund });
+  if (buyer) await tellRefunded(ctx, noted, buyer);
+  return noted;
+}
+
+/** A chargeback takes all: what was promised and not sent yet is dropped. Gives how much that was. */
+export async function dropRefunds(ctx: Pick<Context, "db">, order_id: string): Promise<number> {
+  return queries.dropRefunds(ctx, order_id);
+}
+
+/** May run twice without harm: the refund's id is the provider's key. */
+export async function deliverRefund(ctx: Context, refund_id: string): Promise<void> {
+  const refund = await queries.claimRefund(ctx, refund_id);
+  const order = refund && (await findOrder(ctx, refund.order_id));
+  if (!order) return;
+  const provider = ctx.payments.find(order.provider);
+  try {
+    if (!provider || !order.provider_ref) throw new ProviderError("There is nobody to ask.", { passing: false });
+    const { ref } = await provider.refund({
+      ref: order.provider_ref,
+      amount: refund.amount,
+      currency: order.currency,
+      key: refund.id,
+    });
+    await queries.saveRefund(ctx, refund.id, { state: "sent", provider_ref: ref, sent_at: ctx.now() });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.passing) throw error;
+    // The money is owed all the same: the operator pays it by hand.
+    ctx.log.error({ order_id: order.id, refund_id, err: error }, "refund refused by the provider");
+    await queries.saveRefund(ctx, refund.id, { state: "failed", failure: error.message });
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * What becomes of an order when news of its payment comes. Every way in (message of a provider, question to one, member,
+ * operator, clock) ends here, with buyer and order locked: news in any order, any number of times, leads to the same end.
+ */
+import { findCodeHolder, holdCode } from "#features/credits/discounts.server.ts";
+import { grantCredits, revokeCredits } from "#features/credits/ledger.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import type { ProviderPayment } from "#platform/payments/provider.ts";
+import { keepCard } from "./cards.server.ts";
+import type { PaymentState } from "./contract.ts";
+import { tellBuyer, updatePremium } from "./buyer.server.ts";
+import { mailDebt, mailFailure, mailReceipt } from "./mail-jobs.server.ts";
+import * as queries from "./queries.server.ts";
+import type { Order } from "./queries.server.ts";
+import { issueReceipt } from "./receipts.server.ts";
+import { dropRefunds, noteProviderRefund, refundUnused } from "./refunds.server.ts";
+import { creditsFor, debtAmount, isOpen, isPaid, outranks } from "./rules.ts";
+
+export type Source = "start" | "webhook" | "check" | "member" | "operator" | "clock";
+
+/** The buyer is undefined once erased. */
+type Work<T> = (ctx: Context, order: Order, buyer: string | undefined) => Promise<T>;
+
+/** Locks the buyer, then the order: always in this order, so that nobody waits in a circle. */
+export async function withOrder<T>(ctx: Context, order_id: string, work: Work<T>): Promise<T | undefined> {
+  return ctx.transaction(async (ctx) => {
+    const buyer = await queries.lockBuyer(ctx, order_id);
+    const order = await queries.lockOrder(ctx, order_id);
+    return order && work(ctx, order, buyer);
+  });
+}
+
+/** A payment of another order, amount or currency is not believed, whoever says it. */
+function fits(order: Order, payment: ProviderPayment): boolean {
+  return (
+    payment.order_id === order.id &&
+    payment.amount === order.amount &&
+    payment.currency === order.currency &&
+    payment.refunded <= payment.amount &&
+    payment.charged_back <= payment.amount
+  );
+}
+
+export async function applyPayment(
+  ctx: Context,
+  order_id: string,
+  payment: ProviderPayment,
+  source: Source,
+): Promise<PaymentState | undefined> {
+  return withOrder(ctx, order_id, async (ctx, order, buyer) => {
+    const said = [
+      payment.state,
+      payment.refunded > 0 ? `refunded ${payment.refunded}` : "",
+      payment.charged_back > 0 ? `charged back ${payment.charged_back}` : "",
+    ].filter(Boolean);
+    const event = { order_id, source, said: said.join(", ") };
+    if (!fits(order, payment)) {
+      ctx.log.error({ order_id, ref: payment.ref, said: event.said }, "payment does not fit its order");
+      await queries.insertEvent(ctx, { ...event, outcome: "mismatch" });
+      return order.state;
+    }
+    const after = await follow(ctx, order, buyer, payment);
+    // Only what moved something, or is new: a poll every two seconds would fill the table.
+    const moved = after.state !== order.state || after.refunded !== order.refunded || after.debt !== order.debt;
+    if (moved || source === "webhook")
+      await queries.insertEvent(ctx, { ...event, outcome: moved ? "applied" : "stale" });
+    return after.state;
+  });
+}
+
+async function follow(ctx: Context, order: Order, buyer: string | undefined, payment: ProviderPayment): Promise<Order> {
+  const { state, refunded, charged_back } = payment;
+  // What was given back must have been there: whatever order the news comes in, it is booked in this one.
+  const came = state === "paid" || refunded > 0 || charged_back > 0;
+  let current = came ? await complete(ctx, order, buyer, payment) : order;
+  if (refunded > current.refunded) current = await noteProviderRefund(ctx, current, buyer, refunded - current.refunded);
+  if (charged_back > 0) return chargeBack(ctx, current, buyer, charged_back);
+  return came ? current : end(ctx, current, buyer, payment);
+}
+
+/** The money is there: credits, receipt, premium. */
+export async function complete(
+  ctx: Context,
+  order: Order,
+  buyer: string | undefined,
+  payment: Pick<ProviderPayment, "card"> | undefined,
+): Promise<Order> {
+  if (isPaid(order.state)) return order;
+  if (buyer) await grantRest(ctx, order, buyer);
+  const completed = await queries.changeOrder(ctx, order, {
+    state: "completed",
+    completed_at: ctx.now(),
+    granted: buyer ? order.credits : order.granted,
+    ended_at: null,
+    redirect_url: null,
+    failure: null,
+  });
+  await issueReceipt(ctx, completed, null);
+  if (!buyer) return refundUnused(ctx, completed, buyer, "erased");
+  await updatePremium(ctx, buyer);
+  if (order.store_card && payment?.card && order.provider) await keepCard(ctx, buyer, order.provider, payment.card);
+  if (!(await takeCode(ctx, completed, buyer))) return refundUnused(ctx, completed, buyer, "code_used_twice");
+  await ctx.jobs.add(mailReceipt, { site_id: order.site_id, user_id: buyer, order_id: order.id });
+  await tellBuyer(ctx, buyer);
+  return completed;
+}
+
+async function grantRest(ctx: Context, { id, credits, granted }: Order, buyer: string): Promise<void> {
+  const key = granted > 0 ? `order:${id}:rest` : `order:${id}`;
+  await grantCredits(ctx, buyer, { amount: credits - granted, reason: "purchase", key, order_id: id });
+}
+
+/** One use for each member: of two orders paid with one code, the second is given back. */
+async function takeCode(ctx: Context, { id, discount_code }: Order, buyer: string): Promise<boolean> {
+  if (!discount_code) return true;
+  const holder = await findCodeHolder(ctx, buyer, discount_code);
+  if (holder?.order_id === id) return true;
+  if (holder && isPaid(holder.state as PaymentState)) return false;
+  await holdCode(ctx, buyer, discount_code, id);
+  // The buyer is locked, so nobody changes that order at the same time.
+  if (holder && isOpen(holder.state as PaymentState))
+    await queries.saveOrder(ctx, holder.order_id, { state: "cancelled", ended_at: ctx.now() });
+  return true;
+}
+
+/** It came to nothing, or is still under way. */
+async function end(
+  ctx: Context,
+  order: Order,
+  buyer: string | undefined,
+  payment: Pick<ProviderPayment, "state" | "failure">,
+): Promise<Order> {
+  const target = payment.state === "open" || payment.state === "paid" ? order.state : payment.state;
+  if (!outranks(target, order.state)) return order;
+  if (target === "pending") return queries.changeOrder(ctx, order, { state: target });
+  if (order.granted > order.taken) return takeBackAdvance(ctx, order, buyer, payment.failure ?? target);
+  return endUnpaid(ctx, order, buyer, target, payment.failure ?? null);
+}
+
+export async function endUnpaid(
+  ctx: Context,
+  order: Order,
+  buyer: string | undefined,
+  state: "failed" | "cancelled" | "expired" | PaymentState,
+  failure: string | null,
+): Promise<Order> {
+  const ended = await queries.changeOrder(ctx, order, { state, failure, ended_at: ctx.now(), redirect_url: null });
+  if (!buyer) return ended;
+  // Who waited on the page has seen it; who was promised a mail gets one.
+  const waited_ms = ctx.now().getTime() - order.created_at.getTime();
+  if (order.started_at && waited_ms > ctx.settings.payment_poll_minutes * 60_000)
+    await ctx.jobs.add(mailFailure, { site_id: order.site_id, user_id: buyer, order_id: order.id });
+  await tellBuyer(ctx, buyer);
+  return ended;
+}
+
+/** A direct debit that the bank returned after part of its credits were given. */
+async function takeBackAdvance(ctx: Context, order: Order, buyer: string | undefined, failure: string): Promise<Order> {
+  const advance = Math.round((order.amount * order.granted) / order.credits);
+  return chargeBack(ctx, { ...order, failure }, buyer, advance);
+}
+
+/** Decisions d.1-20: what is unspent goes, what is spent is owed, the method is closed until it is settled. */
+async function chargeBack(ctx: Context, order: Order, buyer: string | undefined, charged_back: number): Promise<Order> {
+  if (order.state === "charged_back") return order;
+  const key = `chargeback:${order.id}`;
+  const revoked = buyer
+    ? await revokeCredits(ctx, buyer, { order_id: order.id, reason: "chargeback", key })
+    : { bought: 0 };
+  const refunded = order.refunded - (await dropRefunds(ctx, order.id));
+  const taken = order.taken + revoked.bought;
+  const entitled = Math.round((order.amount * taken) / order.credits);
+  const ended = await queries.changeOrder(ctx, order, {
+    state: "charged_back",
+    taken,
+    refunded,
+    debt: buyer ? debtAmount({ charged_back, refunded, entitled }) : 0,
+    failure: order.failure,
+    ended_at: ctx.now(),
+    redirect_url: null,
+  });
+  if (!buyer) return ended;
+  await updatePremium(ctx, buyer);
+  await ctx.jobs.add(mailDebt, { site_id: order.site_id, user_id: buyer, order_id: order.id });
+  await tellBuyer(ctx, buyer);
+  return ended;
+}
+
+/** Decisions d.6-21: of a direct debit on its way, the credits that are trusted before the bank has paid. */
+export async function grantAdvance(ctx: Context, order: Order, buyer: string, part: number): Promise<Order> {
+  const advance = creditsFor(part, order);
+  if (order.granted > 0 || advance === 0 || !isOpen(order.state)) return order;
+  await grantCredits(ctx, buyer, {
+    amount: advance,
+    reason: "purchase",
+    key: `order:${order.id}`,
+    order_id: order.id,
+  });
+  await tellBuyer(ctx, buyer);
+  return queries.changeOrder(ctx, order, { granted: advance });
+}

@@ -1,0 +1,17 @@
+/** Opens the payment providers that the configuration names. */
+import type { Config } from "../config.server.ts";
+import type { Db } from "../db/database.server.ts";
+import { paymentsWith, type PaymentProvider, type Payments } from "./provider.ts";
+import { openSandbox } from "./sandbox.server.ts";
+
+type Means = { config: Pick<Config, "payment_urls">; db: Db; secrets: { token_key: string }; now: () => Date };
+
+export function openPayments(means: Means): Payments {
+  return paymentsWith(means.config.payment_urls.map((url) => openProvider(url, means)));
+}
+
+function openProvider(address: string, { db, secrets, now }: Means): PaymentProvider {
+  const scheme = address.split(/[:+]/, 1)[0];
+  if (scheme === "sandbox") return openSandbox({ db, secrets, now });
+  throw new Error(`There is no payment provider "${scheme}".`);
+}
