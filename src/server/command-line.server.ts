@@ -5,6 +5,7 @@ import { openApplication } from "./application.server.ts";
 import { backupCommands } from "./commands/backup.server.ts";
 import type { Command, Means } from "./commands/command.server.ts";
 import { complaintsCommands } from "./commands/complaints.server.ts";
+import { consentsCommands } from "./commands/consents.server.ts";
 import { pagesCommands } from "./commands/pages.server.ts";
 import { partnersCommands } from "./commands/partners.server.ts";
 import { photosCommands } from "./commands/photos.server.ts";
@@ -18,6 +19,7 @@ const commands: readonly Command[] = [
   ...partnersCommands,
   ...reportsCommands,
   ...complaintsCommands,
+  ...consentsCommands,
   ...pagesCommands,
   ...backupCommands,
 ];

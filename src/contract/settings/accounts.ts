@@ -41,6 +41,8 @@ export const accountSettings = {
   export_days: whole(1, 90),
   /** and is made at most this often. */
   export_wait_hours: whole(0, 720),
+  /** That an erased member had agreed to the texts is kept this long, without the person. */
+  consent_proof_years: whole(1, 30),
   /** Choices of the self-exclusion form beside "for ever". */
   self_exclusion_months: orderedSet(whole(1, 120)),
   /** It counts once confirmed by a link, which is valid this long. */

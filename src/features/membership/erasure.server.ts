@@ -1,6 +1,7 @@
 /** Erasing a member for good: rows, files and kept mails, whole or not at all. */
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
+import { keepConsentProofs } from "#features/accounts/consent-proofs.server.ts";
 import { listUserIds, lockUser, removeUser, type LockedUser } from "#features/accounts/standing.server.ts";
 import { removeUnseenConversations } from "#features/chats/chats.server.ts";
 import { forgetCredits } from "#features/credits/leaving.server.ts";
@@ -41,6 +42,7 @@ export async function eraseUser(ctx: Context, user_id: string, options: Options 
     await removeUnseenConversations(ctx, user_id);
     await forgetComplainant(ctx, user_id);
     await forgetCredits(ctx, user_id);
+    await keepConsentProofs(ctx, user, now);
     await removeUser(ctx, user_id);
     if (options.last_mail) {
       const { site_id, email, language } = user;

@@ -1,11 +1,13 @@
 /** Background jobs of leaving: its mails, the erasure when the way back is closed, downloads, pauses. */
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
+import { removeOldConsentProofs } from "#features/accounts/consent-proofs.server.ts";
 import { day_ms, mayBeLoggedIn, minute_ms } from "#features/accounts/rules.ts";
 import { issueLink } from "#features/accounts/tokens.server.ts";
 import { resumeProfile } from "#features/members/visibility.server.ts";
 import { translator } from "#i18n/catalogues.server.ts";
 import { isLocale } from "#i18n/locales.ts";
+import { addMonths } from "#lib/months.ts";
 import type { Context } from "#platform/context.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
@@ -107,6 +109,8 @@ export const leavingJobs = [
   }),
   handleJob(clearLeaving, async (ctx: Context) => {
     await removeExpiredExports(ctx);
+    const { consent_proof_years } = ctx.settings;
+    await removeOldConsentProofs(ctx, addMonths(ctx.now(), -12 * consent_proof_years));
     await queries.deleteOldLastMails(ctx, new Date(ctx.now().getTime() - last_mail_days * day_ms));
   }),
 ];

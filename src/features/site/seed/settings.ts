@@ -283,6 +283,7 @@ export const settingsSeed: Settings = {
   retention_offer_months: 12,
   export_days: 7,
   export_wait_hours: 24,
+  consent_proof_years: 5,
   self_exclusion_months: [6, 12],
   self_exclusion_link_hours: 24,
   notifications_disabled: [
