@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { translator } from "#i18n/catalogues.server.ts";
 import { photosCommands } from "#server/commands/photos.server.ts";
 import type { Means } from "#server/commands/command.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { aMatch } from "#tests/support/relations.ts";
 import { aPicture, aScene } from "#tests/support/pictures.ts";
 import { upload } from "#tests/support/uploads.ts";
 import { getUser } from "#features/accounts/contract.ts";
@@ -70,6 +72,34 @@ test("a rejected photo keeps its reason for the owner and disappears for others"
   expect((await owner.ask(getPhotos, {})).body.photos).toMatchObject([
     { status: "rejected", rejected_reason: "several_people", main: false },
   ]);
+});
+
+test("the owner hears by mail, in the own language and once, why a photo was rejected", async () => {
+  const member = await aMember(db(), { language: "nl", name: "Afgewezen Anna" });
+  const owner = await site.as(member);
+  const [photo, other] = (await upload(owner, await aPicture({ seed: 31 }))).photos.concat(
+    (await upload(owner, await aPicture({ seed: 32 }))).photos[1]!,
+  );
+  const mails = async () => {
+    await site.runJobs();
+    return (await site.mails()).filter(({ to }) => to === member.email);
+  };
+  await Promise.all([review("reject", photo!.id, "explicit"), review("reject", photo!.id, "explicit")]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  const t = translator("nl");
+  expect(mail).toMatchObject({ subject: t("mail.photo_rejected_subject") });
+  for (const part of ["Afgewezen Anna", t("photos.reason_explicit"), "/profile/photos"]) {
+    expect(mail!.text).toContain(part);
+    expect(mail!.html).toContain(part);
+  }
+  // Another reason is news; a photo that is shown again before the mail goes out is not.
+  site.moveClock(1000);
+  await review("reject", photo!.id, "not_own");
+  expect(await mails()).toHaveLength(2);
+  await review("reject", other!.id, "unclear");
+  await review("approve", other!.id);
+  expect(await mails()).toHaveLength(2);
 });
 
 test("the operator is told what is wrong with a command", async () => {
@@ -145,8 +175,7 @@ test("who shows photos only to matches is seen blurred by others, the main photo
   await db().updateTable("profiles").set({ show_photos: "blurred" }).where("id", "=", one.id).execute();
   expect(await status(second, photo!.match)).toBe(404);
   expect(await status(second, await blurredOf(photo!.id))).toBe(200);
-  const [lower_id, upper_id] = [one.id, other.id].toSorted() as [string, string];
-  await db().insertInto("matches").values({ lower_id, upper_id }).execute();
+  await aMatch(db(), one, other);
   expect(await status(second, photo!.match)).toBe(200);
 });
 

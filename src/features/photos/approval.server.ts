@@ -1,10 +1,20 @@
 /** Deciding on photos, for the operator's command line. */
+import * as z from "zod/mini";
 import { isUuid } from "#lib/uuid.ts";
+import type { Context } from "#platform/context.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
+import { defineJob } from "#platform/jobs/jobs.server.ts";
 import * as queries from "./queries.server.ts";
 import type { RejectionReason } from "./rules.ts";
 
 type Operator = { db: Db; now: () => Date };
+
+/** Tells the owner why a photo is not shown; a second decision about the same photo is a mail of its own. */
+export const tellRejected = defineJob({
+  name: "photos.rejected",
+  payload: z.object({ site_id: z.int(), photo_id: z.uuid(), decided_at: z.iso.datetime() }),
+  retries: 20,
+});
 
 export async function listPendingPhotos(operator: Operator, limit: number) {
   return queries.listPending(operator, limit);
@@ -13,17 +23,32 @@ export async function listPendingPhotos(operator: Operator, limit: number) {
 /** False when there is no such photo. */
 export async function approvePhoto(operator: Operator, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
-  return (
-    (await queries.decidePhoto(operator, id, { status: "active", rejected_reason: null }, operator.now())) !== undefined
-  );
+  const decision = { status: "active", rejected_reason: null } as const;
+  return (await queries.decidePhoto(operator, id, decision, operator.now())) !== undefined;
 }
 
-/** The reason is kept with the photo, where its owner reads it. */
-export async function rejectPhoto(operator: Operator, id: string, rejected_reason: RejectionReason): Promise<boolean> {
+/** The reason is kept with the photo, where its owner reads it, and goes out by mail. Rejecting again changes nothing. */
+export async function rejectPhoto(
+  ctx: Pick<Context, "transaction">,
+  id: string,
+  rejected_reason: RejectionReason,
+): Promise<boolean> {
   if (!isUuid(id)) return false;
-  return (
-    (await queries.decidePhoto(operator, id, { status: "rejected", rejected_reason }, operator.now())) !== undefined
-  );
+  return ctx.transaction(async (ctx) => {
+    const before = await queries.lockDecision(ctx, id);
+    if (!before) return false;
+    if (before.status === "rejected" && before.rejected_reason === rejected_reason) return true;
+    const decided_at = ctx.now();
+    await queries.decidePhoto(ctx, id, { status: "rejected", rejected_reason }, decided_at);
+    const { site_id } = before;
+    await ctx.jobs.add(tellRejected, { site_id, photo_id: id, decided_at: decided_at.toISOString() });
+    return true;
+  });
+}
+
+/** What the mail says; undefined when it is no longer true, or there is nobody to tell. */
+export async function findRejected(ctx: Pick<Context, "db" | "site">, photo_id: string) {
+  return queries.findRejected(ctx, photo_id);
 }
 
 /** Nobody may upload the picture, or one that looks like it, again. False when it is not known how it looks. */

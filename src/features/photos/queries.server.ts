@@ -181,3 +181,28 @@ export async function decidePhoto({ db }: Reader, id: string, decision: Decision
     .returning("profile_id")
     .executeTakeFirst();
 }
+
+/** As a photo stands now; locked, so that two decisions come one after the other. */
+export async function lockDecision({ db }: Reader, id: string) {
+  return db
+    .selectFrom("photos")
+    .innerJoin("profiles", "profiles.id", "photos.profile_id")
+    .select(["photos.status", "photos.rejected_reason", "profiles.site_id"])
+    .where("photos.id", "=", id)
+    .forUpdate("photos")
+    .executeTakeFirst();
+}
+
+/** The owner of a photo that is still rejected, and why. */
+export async function findRejected({ db, site }: Pick<Context, "db" | "site">, id: string) {
+  return db
+    .selectFrom("photos")
+    .innerJoin("profiles", "profiles.id", "photos.profile_id")
+    .innerJoin("users", "users.id", "profiles.id")
+    .select(["users.email", "users.language", "profiles.name", "photos.rejected_reason"])
+    .where("photos.id", "=", id)
+    .where("photos.status", "=", "rejected")
+    .where("profiles.site_id", "=", site.id)
+    .where("users.status", "in", ["active", "not_confirmed"])
+    .executeTakeFirst();
+}

@@ -2,6 +2,7 @@
 import { approvePhoto, banPicture, listPendingPhotos, rejectPhoto } from "#features/photos/approval.server.ts";
 import { fileName, rejectionReasons, type RejectionReason } from "#features/photos/rules.ts";
 import { CommandError, type Command, type Means } from "./command.server.ts";
+import { siteContext } from "./site-context.server.ts";
 
 /** As many as one sitting takes; the next ones come when these are decided. */
 const listed_max = 50;
@@ -27,10 +28,12 @@ async function approve({ application, print }: Means, ids: readonly string[]): P
   }
 }
 
-async function reject({ application, print }: Means, [id = "", reason, ...rest]: readonly string[]): Promise<void> {
+async function reject(means: Means, [id = "", reason, ...rest]: readonly string[]): Promise<void> {
+  const { application, print } = means;
   if (!isReason(reason)) throw new CommandError(`Name a photo and a reason: ${rejectionReasons.join(", ")}.`);
-  if (!(await rejectPhoto(application, id, reason))) throw new CommandError(`There is no photo "${id}".`);
-  print(`${id} is rejected: ${reason}.`);
+  const { ctx } = await siteContext(means, []);
+  if (!(await rejectPhoto(ctx, id, reason))) throw new CommandError(`There is no photo "${id}".`);
+  print(`${id} is rejected: ${reason}. Its owner hears of it by mail.`);
   if (!rest.includes("--ban")) return;
   if (!(await banPicture(application, id, reason)))
     throw new CommandError("It is not known how this photo looks, so it cannot be banned.");
