@@ -82,9 +82,11 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   await becomeInteractive(page);
   await expect(page.getByLabel("About me")).toHaveValue("I like rain.");
   await page.getByRole("link", { name: "Previous step" }).click();
+  await expect(page.getByRole("heading", { name: "A little about you" })).toBeVisible();
   await page.getByRole("link", { name: "Previous step" }).click();
   await expect(page.getByLabel("Region")).toHaveValue("NL-UT");
   await page.goBack();
+  await expect(page.getByRole("heading", { name: "A little about you" })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel("About me")).toHaveValue("I like rain.");
   await page.getByRole("button", { name: "Continue" }).click();

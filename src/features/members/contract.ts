@@ -160,6 +160,8 @@ export const Privacy = z.object({
   /** Nowhere to be found; chats that exist go on. */
   invisible: z.boolean(),
   hide_fictional: z.boolean(),
+  /** No partner's adverts among the results. */
+  hide_adverts: z.boolean(),
   /** May be shown in the site's adverts. */
   may_advertise: z.boolean(),
 });

@@ -15,7 +15,7 @@ const flag = z.pipe(
   z.transform((value) => value === "1"),
 );
 const keys = z.pipe(
-  z.string().check(z.maxLength(500), z.regex(/^[a-z0-9_]+(,[a-z0-9_]+)*$/)),
+  z.string().check(z.maxLength(1000), z.regex(/^[a-z0-9_]+(,[a-z0-9_]+)*$/)),
   z.transform((value) => [...new Set(value.split(","))]),
 );
 
@@ -99,8 +99,6 @@ export const SearchResults = z.object({
     genders: z.array(z.enum(["male", "female"])),
     /** Of the country searched in. */
     regions: z.array(RegionChoice),
-    /** The caller's own. */
-    interests: z.array(z.string()),
     distances: z.array(z.int()),
   }),
   advert: z.nullable(z.object({ kind: z.enum(["cam", "partner"]), url: z.string() })),

@@ -180,6 +180,7 @@ export async function findSeeker({ db }: Pick<Context, "db">, id: string) {
         "profiles.country",
         "interests",
         "hide_fictional",
+        "hide_adverts",
         "search_preferences",
       ])
       .select(["cell_lat", "cell_lon", "regions.lat", "regions.lon"])

@@ -2,6 +2,7 @@
 import type { Input } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { day_ms } from "#features/accounts/rules.ts";
+import { getInterests } from "#features/site/site.server.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -24,7 +25,11 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
   const today = ctx.now().toISOString().slice(0, 10);
   const chosen = await choose(ctx, input, seeker);
   const distances = distanceChoices(own_cell, ctx.settings.distance_steps_km);
-  const filter = filterSearched(chosen, { settings: ctx.settings, distances, own: seeker && { ...seeker, today } });
+  const filter = filterSearched(await withoutHidden(ctx, chosen), {
+    settings: ctx.settings,
+    distances,
+    own: seeker && { ...seeker, today },
+  });
   const fitting = seeker ? fittingKinds(seeker) : allKinds;
 
   const walks = walksOf(ctx, filter, { kinds: fitting, own_cell, with_fictional: !seeker?.hide_fictional, today });
@@ -51,10 +56,9 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
     choices: {
       genders: genders.filter((gender) => fitting.some((kind) => kind.gender === gender)),
       regions: filter.country ? await queries.listRegions(ctx, filter.country) : [],
-      interests: [...new Set([...(seeker?.interests ?? []), ...filter.interests])],
       distances,
     },
-    advert: advertOf(start.page, seeker?.country ?? ctx.visitor.country, ctx.settings),
+    advert: seeker?.hide_adverts ? null : advertOf(start.page, seeker?.country ?? ctx.visitor.country, ctx.settings),
   };
 }
 
@@ -91,6 +95,13 @@ async function choose(
   if (input.keep && ctx.member && JSON.stringify(given) !== JSON.stringify(kept))
     await queries.saveFilter(ctx, ctx.member.id, given);
   return given;
+}
+
+/** Visitors never learn who has an explicit interest, not by searching for it either. */
+async function withoutHidden(ctx: Context, chosen: Chosen): Promise<Chosen> {
+  if (ctx.member || chosen.interests.length === 0) return chosen;
+  const { interests } = await getInterests(ctx);
+  return { ...chosen, interests: chosen.interests.filter((wanted) => interests.some(({ key }) => key === wanted)) };
 }
 
 type Surroundings = { kinds: readonly Kind[]; own_cell: Cell | undefined; with_fictional: boolean; today: string };

@@ -258,6 +258,29 @@ describe("what a member hides is not found out by searching", () => {
   });
 });
 
+test("adverts stand among the results unless the member does without", async () => {
+  const advertising = await startTestApplication({
+    now,
+    settings: { cam_tile: "on", cam_tile_url: "https://cam.example.org/" },
+  });
+  const seen = async (profile: { hide_adverts: boolean }) =>
+    (await search(advertising, await aMan(advertising.application.db, { profile }))).advert;
+  expect(await seen({ hide_adverts: false })).toEqual({ kind: "cam", url: "https://cam.example.org/" });
+  expect(await seen({ hide_adverts: true })).toBeNull();
+  await advertising.close();
+});
+
+test("a visitor does not find out by searching who has an explicit interest", async () => {
+  const open = await startTestApplication({ now, settings: { logged_out_search: "yes", similar_results_below: 0 } });
+  await aWoman(open.application.db, { profile: { interests: ["bondage", "wine"] } });
+  await aWoman(open.application.db, { profile: { interests: ["wine"] } });
+  const found = async (interests: string) => (await search(open, null, { interests })).ids.length;
+  expect([await found("wine"), await found("bondage"), await found("bondage,wine")]).toEqual([2, 2, 2]);
+  const member = await aMan(open.application.db);
+  expect((await search(open, member, { interests: "bondage" })).ids).toHaveLength(1);
+  await open.close();
+});
+
 test("an answer has the declared fields and nothing else", async () => {
   const seeker = await aMan(db(), {
     profile: { region: "NL-NH", cell_lat: 524, cell_lon: 49, interests: ["wine", "art"] },

@@ -15,7 +15,8 @@ export async function findSettings({ db }: Reader, user_id: string) {
     .select(["profiles.looking_for", "profiles.name_changed_at", "profiles.search_preferences"])
     .select(["profiles.show_age", "profiles.show_region", "profiles.show_online", "profiles.show_interests"])
     .select(["profiles.show_relationship", "profiles.show_photos", "profiles.messages_from"])
-    .select(["profiles.hide_fictional", "profiles.may_advertise", "users.created_at", "users.email"])
+    .select(["profiles.hide_fictional", "profiles.hide_adverts", "profiles.may_advertise"])
+    .select(["users.created_at", "users.email"])
     .where("profiles.id", "=", user_id)
     .executeTakeFirstOrThrow();
 }
@@ -29,6 +30,7 @@ type PrivacyColumns = Partial<{
   show_photos: string;
   messages_from: string;
   hide_fictional: boolean;
+  hide_adverts: boolean;
   may_advertise: boolean;
 }>;
 

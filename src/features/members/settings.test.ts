@@ -42,6 +42,7 @@ describe("one's own profile", () => {
         messages_from: "all",
         invisible: false,
         hide_fictional: false,
+        hide_adverts: false,
         may_advertise: false,
       },
       search_preferences: { gender: null, min_age: null, max_age: null, country: null, region: null },
@@ -243,6 +244,7 @@ describe("privacy", () => {
       show_photos: "blurred",
       messages_from: "liked",
       hide_fictional: true,
+      hide_adverts: true,
       may_advertise: true,
       invisible: true,
     } as const;

@@ -66,7 +66,11 @@ test("an empty age is none, and what is no number does not become one", () => {
 
 test("invisible mode changes only where the form offers it", () => {
   expect(privacyInput(form([["invisible", "on"]]))).not.toHaveProperty("invisible");
-  expect(privacyInput(form([["may_be_shown", "1"]]))).toMatchObject({ invisible: false, hide_fictional: false });
+  expect(privacyInput(form([["may_be_shown", "1"]]))).toMatchObject({
+    invisible: false,
+    hide_fictional: false,
+    hide_adverts: false,
+  });
   expect(
     privacyInput(
       form([

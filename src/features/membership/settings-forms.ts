@@ -48,6 +48,7 @@ export function privacyInput(form: FormData) {
     show_photos: textOf(form, "show_photos"),
     messages_from: textOf(form, "messages_from"),
     hide_fictional: isOn(form, "hide_fictional"),
+    hide_adverts: isOn(form, "hide_adverts"),
     may_advertise: isOn(form, "may_advertise"),
     ...(isOn(form, "may_be_shown") ? { invisible: isOn(form, "invisible") } : {}),
   };

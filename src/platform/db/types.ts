@@ -96,6 +96,16 @@ export interface Complaints {
   user_id: string | null;
 }
 
+export interface ConsentProofs {
+  address_hash: Buffer;
+  erased_at: Timestamp;
+  given_at: Timestamp;
+  kind: string;
+  site_id: number;
+  version: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Consents {
   given_at: Timestamp;
   kind: string;
@@ -523,6 +533,7 @@ export interface Profiles {
   fictional: Generated<boolean>;
   gender: string;
   hair_color: string | null;
+  hide_adverts: Generated<boolean>;
   hide_fictional: Generated<boolean>;
   id: string;
   interests: Generated<string[]>;
@@ -782,6 +793,7 @@ export interface DB {
   chats: Chats;
   companies: Companies;
   complaints: Complaints;
+  consent_proofs: ConsentProofs;
   consents: Consents;
   conversations: Conversations;
   credit_accounts: CreditAccounts;

@@ -1,7 +1,7 @@
 /** The search, the home of members; visitors see as much of it as the site lets them. It stands here because liking does. */
 import { Link, redirect, useLocation } from "react-router";
 import { useTranslations } from "use-intl";
-import { filtersOf, pageAddress } from "#features/members/components/search-address.ts";
+import { fieldsOf, filtersOf, pageAddress } from "#features/members/components/search-address.ts";
 import { SearchForm } from "#features/members/components/search-form.tsx";
 import { SearchGrid } from "#features/members/components/search-grid.tsx";
 import { SearchMore } from "#features/members/components/search-more.tsx";
@@ -11,6 +11,8 @@ import * as contract from "#features/members/search-contract.ts";
 import { searchMembers } from "#features/members/search.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import type { MemberContext } from "#platform/context.server.ts";
+import { getInterests as interestsCall } from "#features/site/contract.ts";
+import { getInterests } from "#features/site/site.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -24,18 +26,20 @@ import "#ui/styles/members.scss";
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = contextOf(args.context);
-  const [results, likes_left] = await Promise.all([
-    load(args, contract.searchMembers, searchMembers, Object.fromEntries(args.url.searchParams)),
+  const by_interests = ctx.settings.search_fields.includes("interests");
+  const [results, likes_left, interests] = await Promise.all([
+    load(args, contract.searchMembers, searchMembers, fieldsOf(args.url.searchParams)),
     ctx.member ? countSwipeLikes(ctx as MemberContext) : null,
+    by_interests ? load(args, interestsCall, getInterests, {}).then(({ interests }) => interests) : [],
   ]);
   // What the form sent is kept now; the address to go on with, or to pass on, says only what is searched for.
   if (args.url.searchParams.has("keep")) throw redirect(pageAddress(args.url.search, null));
-  return { results, likes_left };
+  return { results, likes_left, interests: interests.map(({ key }) => key) };
 }
 
 const actionOf = (member: MemberCard) => <LikeButton member={member} />;
 
-export default function SearchPage({ loaderData: { results, likes_left } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { results, likes_left, interests } }: Route.ComponentProps) {
   const t = useTranslations();
   const { key } = useLocation();
   const visitor = likes_left === null;
@@ -53,7 +57,7 @@ export default function SearchPage({ loaderData: { results, likes_left } }: Rout
           <h1>{t("members.search_heading")}</h1>
           {swipe("d-none d-lg-inline-flex")}
         </div>
-        <SearchForm results={results} />
+        <SearchForm results={results} interests={interests} />
         {swipe("d-lg-none justify-self-start")}
       </div>
       {/* A new search is a new place in the history, with results of its own. */}

@@ -5,6 +5,14 @@ test("filters are what was chosen, without what belongs to one page", () => {
   expect(filtersOf("?keep=1&gender=&country=NL&min_age=30&page=2&after=x")).toEqual({ country: "NL", min_age: "30" });
 });
 
+test("several interests of a form become one list", () => {
+  expect(filtersOf("?interests=wine&interests=&interests=tea&country=NL")).toEqual({
+    country: "NL",
+    interests: "wine,tea",
+  });
+  expect(pageAddress("?interests=wine&interests=tea", null)).toBe("/members?interests=wine%2Ctea");
+});
+
 test.each([
   ["?keep=1&gender=", null, "/members"],
   ["?country=NL&keep=1", null, "/members?country=NL"],

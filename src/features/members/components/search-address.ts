@@ -4,11 +4,17 @@ import type { SearchResults } from "../search-contract.ts";
 /** Not part of the filter: keeping it is done, each page says its own place, and the like modal leaves the address. */
 const passing = ["keep", "page", "after", "t"];
 
+/** The fields of an address: a form sends several interests one by one, the search takes them as one list. */
+export function fieldsOf(query: URLSearchParams): Record<string, string> {
+  const interests = query.getAll("interests").filter((keys) => keys !== "");
+  return { ...Object.fromEntries(query), ...(interests.length > 0 ? { interests: interests.join(",") } : {}) };
+}
+
 /** The filters of an address, without what belongs to one page. */
 export function filtersOf(search: string): Record<string, string> {
   const query = new URLSearchParams(search);
   for (const name of passing) query.delete(name);
-  return Object.fromEntries([...query].filter(([, value]) => value !== ""));
+  return Object.fromEntries(Object.entries(fieldsOf(query)).filter(([, value]) => value !== ""));
 }
 
 export function pageAddress(search: string, next: SearchResults["next"]): string {

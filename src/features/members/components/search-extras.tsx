@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
 import { choiceText, profileChoices } from "#lib/profile-choices.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { InterestIcon } from "./interest-icon.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import {
   searchOrders,
@@ -12,7 +13,7 @@ import {
   traitFields,
 } from "../search-contract.ts";
 
-type SearchExtrasProps = Pick<SearchResults, "filter" | "choices">;
+type SearchExtrasProps = Pick<SearchResults, "filter" | "choices"> & { readonly interests: readonly string[] };
 
 const flags = ["with_photo", "online", "new"] as const;
 const flagTexts = {
@@ -21,7 +22,7 @@ const flagTexts = {
   new: "members.new_members",
 } as const;
 
-export function SearchExtras({ filter, choices }: SearchExtrasProps) {
+export function SearchExtras({ filter, choices, interests }: SearchExtrasProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const shown = flags.filter((flag) => settings.search_fields.includes(flag));
@@ -38,6 +39,7 @@ export function SearchExtras({ filter, choices }: SearchExtrasProps) {
         <div className="seek-details">
           <Selects filter={filter} choices={choices} />
         </div>
+        {interests.length > 0 && <Interests filter={filter} interests={interests} />}
       </details>
       <ButtonLink to="/members?keep=1" variant="ghost" size="sm" className="d-none d-lg-inline-flex ms-auto">
         {t("members.clear_filters")}
@@ -52,7 +54,7 @@ function countChosen(filter: SearchFilter): number {
   return traits.filter((field) => filter[field]).length + filter.interests.length + (filter.order === "best" ? 0 : 1);
 }
 
-function Selects({ filter, choices }: SearchExtrasProps) {
+function Selects({ filter, choices }: Pick<SearchResults, "filter" | "choices">) {
   const t = useTranslations();
   const { settings } = useSite();
   const has = (field: (typeof settings.search_fields)[number]) => settings.search_fields.includes(field);
@@ -78,14 +80,6 @@ function Selects({ filter, choices }: SearchExtrasProps) {
           ]}
         />
       )}
-      {has("interests") && choices.interests.length > 0 && (
-        <SelectField
-          label={t("members.interests")}
-          name="interests"
-          defaultValue={filter.interests.join(",")}
-          options={[any, ...interestOptions(filter, choices).map((value) => ({ value, label: namesOf(value) }))]}
-        />
-      )}
       {settings.search_fields.filter(isTraitField).map((field) => (
         <SelectField
           key={field}
@@ -103,18 +97,34 @@ function Selects({ filter, choices }: SearchExtrasProps) {
       ))}
     </>
   );
-
-  function namesOf(interests: string): string {
-    return interests
-      .split(",")
-      .map((interest) => t(`interests.${interest}` as "interests.art"))
-      .join(", ");
-  }
 }
 
-/** One's own interests one by one; several at once only when the address asks for them. */
-function interestOptions({ interests }: SearchFilter, choices: SearchResults["choices"]): string[] {
-  return interests.length > 1 ? [interests.join(","), ...choices.interests] : choices.interests;
+/** Any number of them: whoever has at least one is found. */
+function Interests({ filter, interests }: Pick<SearchExtrasProps, "filter" | "interests">) {
+  const t = useTranslations();
+  return (
+    <fieldset className="seek-interests">
+      <legend>{t("members.interests")}</legend>
+      <p className="muted small">{t("members.interests_any")}</p>
+      <ul className="chips">
+        {interests.map((interest) => (
+          <li key={interest}>
+            <label className="chip check-chip">
+              <input
+                type="checkbox"
+                className="visually-hidden"
+                name="interests"
+                value={interest}
+                defaultChecked={filter.interests.includes(interest)}
+              />
+              <InterestIcon interest={interest} />
+              {t(`interests.${interest}` as "interests.art")}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
 }
 
 function isTraitField(field: string): field is TraitField {

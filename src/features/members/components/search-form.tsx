@@ -12,11 +12,15 @@ import type { SearchResults } from "../search-contract.ts";
 import { SearchExtras } from "./search-extras.tsx";
 import "./search-form.scss";
 
-type SearchFormProps = { readonly results: Pick<SearchResults, "filter" | "choices"> };
+type SearchFormProps = {
+  readonly results: Pick<SearchResults, "filter" | "choices">;
+  /** All that can be searched for. */
+  readonly interests: readonly string[];
+};
 
 const id = "search-form";
 
-export function SearchForm({ results: { filter, choices } }: SearchFormProps) {
+export function SearchForm({ results: { filter, choices }, interests }: SearchFormProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const submit = useSubmit();
@@ -87,7 +91,7 @@ export function SearchForm({ results: { filter, choices } }: SearchFormProps) {
             {t("members.search")}
           </Button>
         </div>
-        <SearchExtras filter={filter} choices={choices} />
+        <SearchExtras filter={filter} choices={choices} interests={interests} />
         <ButtonLink to="/members?keep=1" variant="ghost" block className="d-lg-none">
           {t("members.clear_filters")}
         </ButtonLink>
@@ -131,7 +135,7 @@ function Ages({ filter: { min_age, max_age } }: Pick<SearchResults, "filter">) {
 }
 
 /** Phones show what is searched for, and open the form by it. */
-function Summary({ results: { filter, choices } }: SearchFormProps) {
+function Summary({ results: { filter, choices } }: Pick<SearchFormProps, "results">) {
   const t = useTranslations();
   const countryName = useCountryName();
   const gender = filter.gender ?? (choices.genders.length === 1 ? choices.genders[0] : undefined);

@@ -34,6 +34,12 @@ export function PrivacyForm({ privacy, may_be_shown }: { readonly privacy: Priva
             defaultChecked={checked("hide_fictional", privacy.hide_fictional)}
           />
           <Switch
+            name="hide_adverts"
+            label={t("settings.hide_adverts")}
+            hint={t("settings.hide_adverts_hint")}
+            defaultChecked={checked("hide_adverts", privacy.hide_adverts)}
+          />
+          <Switch
             name="may_advertise"
             label={t("settings.may_advertise")}
             hint={t("settings.may_advertise_hint")}

@@ -23,7 +23,13 @@ import "./own-photos.scss";
 /** Without HEIC, so that phones hand over a JPEG instead. */
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
 
-export function OwnPhotos({ initial }: { readonly initial: Photos }) {
+type OwnPhotosProps = {
+  readonly initial: Photos;
+  /** Says how many more there could be. */
+  readonly with_premium?: boolean;
+};
+
+export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const { state, add, dismiss, order, crop, remove } = useOwnPhotos(initial);
@@ -82,7 +88,7 @@ export function OwnPhotos({ initial }: { readonly initial: Photos }) {
           <UploadTile key={upload.key} upload={upload} onDismiss={() => dismiss(upload)} />
         ))}
         {roomLeft(state) > 0 && <AddTile onFiles={add} />}
-        {limit < limit_premium && (
+        {with_premium && limit < limit_premium && (
           <li>
             <Link className="sl lockd" to="/premium">
               <Icon of={LockKeyIcon} />
