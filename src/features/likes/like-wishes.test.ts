@@ -138,3 +138,12 @@ test("an answer that was asked for before a like was stored changes nothing", as
   learn([], true);
   expect(wishes.isLiked("nora", false)).toBe(true);
 });
+
+test("who was liked in another way is liked, also against an older list", () => {
+  const { wishes } = setUp();
+  wishes.startLearning()([], true);
+  const learn = wishes.startLearning();
+  wishes.note("nora");
+  learn([], true);
+  expect(wishes.isLiked("nora", false)).toBe(true);
+});

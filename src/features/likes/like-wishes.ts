@@ -26,6 +26,8 @@ export type LikeWishes<Member extends Wished> = {
    * is. An answer from before a like was stored is worth nothing, and is left out.
    */
   startLearning(): (liked: readonly string[], complete: boolean) => void;
+  /** Liked in another way than by a wish. */
+  note(id: string): void;
   subscribe(listener: () => void): () => void;
 };
 
@@ -81,6 +83,11 @@ export function createLikeWishes<Member extends Wished>({
         for (const [id, { sending }] of entries) if (!sending && (complete || known.has(id))) entries.delete(id);
         tell();
       };
+    },
+    note(id) {
+      stored_count += 1;
+      known.add(id);
+      tell();
     },
     subscribe(listener) {
       listeners.add(listener);

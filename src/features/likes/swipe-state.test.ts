@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SwipeCard, SwipeDay } from "./swipe-contract.ts";
 import {
   firstHand,
+  hoursMinutes,
   isOver,
   likesLeft,
   mayUndo,
@@ -10,6 +11,7 @@ import {
   type SwipeEvent,
   swipeReducer,
   type SwipeState,
+  verdictOfDrag,
 } from "./swipe-state.ts";
 
 const card = (id: string): SwipeCard => ({
@@ -129,4 +131,35 @@ describe("undoing a pass", () => {
 test("who was blocked leaves the hand and is not dealt again", () => {
   const state = after(start("abc"), { type: "removed", id: "a" }, { type: "dealt", dealt: dealt("abcd") });
   expect(hand(state)).toBe("bcd");
+});
+
+test("a new day begins with what the server has", () => {
+  const state = after(start("abc", { likes_left: 1 }), like("a"), { type: "restarted", dealt: dealt("xyz") });
+  expect([hand(state), likesLeft(state), mayUndo(state)]).toEqual(["xyz", 4, false]);
+});
+
+test.each([
+  [{ x: 200, width: 400, speed: 0 }, "like"],
+  [{ x: -200, width: 400, speed: 0 }, "pass"],
+  [{ x: 100, width: 400, speed: 0 }, undefined],
+  [{ x: 60, width: 400, speed: 1 }, "like"],
+  [{ x: -60, width: 400, speed: -1 }, "pass"],
+  [{ x: 60, width: 400, speed: -1 }, undefined],
+  [{ x: 10, width: 400, speed: 3 }, undefined],
+  [{ x: 0, width: 400, speed: 0 }, undefined],
+])("a card let go at %j is judged %s", (drag, verdict) => {
+  expect(verdictOfDrag(drag)).toBe(verdict);
+});
+
+test.each([
+  [0, "00:00"],
+  [-5, "00:00"],
+  [1, "00:01"],
+  [60, "00:01"],
+  [61, "00:02"],
+  [3_600, "01:00"],
+  [86_400, "24:00"],
+  [43_199, "12:00"],
+])("%i seconds are %s", (seconds, text) => {
+  expect(hoursMinutes(seconds)).toBe(text);
 });

@@ -25,6 +25,8 @@ export type SwipeEvent =
   /** Not stored: the card comes back, unless its member has gone. */
   | { type: "failed"; verdict: Verdict; card: SwipeCard; reason: "gone" | "limit" | "other" }
   | { type: "dealt"; dealt: Output<typeof getSwipe> }
+  /** A new day: everything as the server has it. */
+  | { type: "restarted"; dealt: Output<typeof getSwipe> }
   | { type: "undone"; card: SwipeCard; day: SwipeDay }
   | { type: "undo_refused" }
   /** Reported and blocked: nobody to judge any more. */
@@ -73,6 +75,8 @@ export function swipeReducer(state: SwipeState, event: SwipeEvent): SwipeState {
         exhausted: fresh.length === 0,
       };
     }
+    case "restarted":
+      return firstHand(event.dealt);
     case "undone":
       return {
         ...state,
@@ -107,4 +111,18 @@ function failed(state: SwipeState, { verdict, card, reason }: SwipeEvent & { typ
     // Another tab has used it up.
     day: reason === "limit" ? { ...state.day, [left]: 0 } : state.day,
   };
+}
+
+/** Thrown far enough, or fast enough; a card that is let go before stays. */
+export function verdictOfDrag({ x, width, speed }: { x: number; width: number; speed: number }): Verdict | undefined {
+  const far = Math.abs(x) > width * 0.32;
+  const fast = Math.abs(speed) > 0.6 && Math.abs(x) > width * 0.08 && Math.sign(speed) === Math.sign(x);
+  if (!far && !fast) return undefined;
+  return x > 0 ? "like" : "pass";
+}
+
+/** Hours and minutes until the next day, rounded up: when it says 00:00, it is there. */
+export function hoursMinutes(seconds: number): string {
+  const minutes = Math.ceil(Math.max(0, seconds) / 60);
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }

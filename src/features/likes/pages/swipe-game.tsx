@@ -1,23 +1,171 @@
-/** The swipe game. */
+/** The swipe game: a few likes a day, one card at a time, by hand, key or button. */
+import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
+import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
+import { KeyboardIcon } from "@phosphor-icons/react/dist/ssr/Keyboard";
+import { useState } from "react";
+import { redirect } from "react-router";
 import { useTranslations } from "use-intl";
-import { QuietPage } from "#features/site/components/quiet-page.tsx";
-import { requireMember } from "#platform/http/page.server.ts";
+import { ReportDialog, type ReportSubject } from "#features/safety/components/report-dialog.tsx";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { formText } from "#lib/form-text.ts";
+import { act, load } from "#platform/http/page.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Note } from "#ui/note.tsx";
+import { SwipeOver } from "../components/swipe-over.tsx";
+import { SwipeTable } from "../components/swipe-table.tsx";
+import { useSwipe } from "../components/use-swipe.ts";
+import * as contract from "../swipe-contract.ts";
+import { isOver, likesLeft } from "../swipe-state.ts";
+import { getSwipe, swipeLike, swipePass, undoPass } from "../swipe.server.ts";
 import type { Route } from "./+types/swipe-game.ts";
+import "../components/swipe.scss";
 
-export function loader(args: Route.LoaderArgs) {
-  requireMember(args);
-  return null;
+export async function loader(args: Route.LoaderArgs) {
+  return load(args, contract.getSwipe, getSwipe, {});
 }
 
-export default function SwipeGamePage() {
+/** The buttons without scripts: the next card, or the match that a like made. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const input = { id: formText(form, "id") };
+  if (formText(form, "undo")) {
+    const undone = await act(args, contract.undoPass, undoPass, { id: formText(form, "undo") });
+    if (undone.error) return undone;
+  } else if (formText(form, "intent") === "like") {
+    const liked = await act(args, contract.swipeLike, swipeLike, input);
+    if (liked.error) return liked;
+    if (liked.done.match) throw redirect(`/likes/m/${input.id}`);
+  } else {
+    const passed = await act(args, contract.swipePass, swipePass, input);
+    if (passed.error) return passed;
+  }
+  throw redirect("/swipe-game");
+}
+
+export default function SwipeGamePage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations();
+  const swipe = useSwipe(loaderData);
+  const { state } = swipe;
+  const [top] = state.cards;
+  const [reported, setReported] = useState<{ subject: ReportSubject; id: string; name: string }>();
+  const report = top && (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<Icon of={FlagIcon} />}
+      onClick={() => setReported({ subject: { subject: "profile", id: top.id }, id: top.id, name: top.name })}
+    >
+      {t("likes.report_name", { name: top.name })}
+    </Button>
+  );
+  const per_day = state.day.likes_per_day;
+  const left = likesLeft(state);
+  return (
+    <>
+      <PageTitle title={t("likes.swipe_title")} noindex />
+      {actionData?.error && (
+        <Note kind="bad" role="alert">
+          {actionData.error.message}
+        </Note>
+      )}
+      <div className="swipe">
+        <div className="d-none d-lg-block">
+          <h1>{t("likes.swipe_heading", { count: per_day })}</h1>
+          <p className="muted lead-in">{t("likes.swipe_intro")}</p>
+          <p className="sw-left">
+            <Pips left={left} of={per_day} />
+            <b>{t("likes.left_today", { count: left })}</b>
+          </p>
+        </div>
+        <div className="sw-middle">
+          <div className="sw-head d-lg-none">
+            <h1>{t("likes.swipe_short")}</h1>
+            <span className="sw-left">
+              <Pips left={left} of={per_day} />
+              <b>{t("likes.left_short", { count: left })}</b>
+            </span>
+          </div>
+          {isOver(state) ? (
+            <SwipeOver
+              key={state.day.next_day_in_s}
+              next_day_in_s={state.day.next_day_in_s}
+              onNextDay={swipe.restart}
+            />
+          ) : top ? (
+            <>
+              <SwipeTable swipe={swipe} top={top} />
+              <div className="d-lg-none">{report}</div>
+            </>
+          ) : (
+            <EmptyState
+              title={t("likes.swipe_empty")}
+              action={<ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>}
+            >
+              {t("likes.swipe_text")}
+            </EmptyState>
+          )}
+        </div>
+        <div className="sw-side d-none d-lg-grid">
+          {top && !isOver(state) && (
+            <>
+              <Keys />
+              {report}
+            </>
+          )}
+        </div>
+      </div>
+      <ReportDialog
+        about={reported?.subject}
+        name={reported?.name ?? ""}
+        onClose={(blocked) => {
+          if (blocked && reported) swipe.remove(reported.id);
+          setReported(undefined);
+        }}
+      />
+    </>
+  );
+}
+
+/** More than this many are a number, not a row of hearts. */
+const most_pips = 8;
+
+function Pips({ left, of }: { readonly left: number; readonly of: number }) {
+  const t = useTranslations();
+  if (of > most_pips) return null;
+  return (
+    <span className="pips" role="img" aria-label={t("likes.left_of", { left, count: of })}>
+      {Array.from({ length: of }, (_, at) => (
+        <Icon
+          key={at}
+          of={HeartIcon}
+          weight={at < left ? "fill" : "regular"}
+          className={at < left ? undefined : "off"}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Keys() {
   const t = useTranslations();
   return (
-    <QuietPage
-      title={t("likes.swipe_title")}
-      empty={t("likes.swipe_empty")}
-      action={{ to: "/members", label: t("frame.search_members") }}
-    >
-      {t("likes.swipe_text")}
-    </QuietPage>
+    <Note kind="plain" icon={<Icon of={KeyboardIcon} />} title={t("likes.with_keyboard")}>
+      <span className="sw-keys">
+        <span>
+          <kbd>←</kbd> {t("likes.key_skip")}
+        </span>
+        <span>
+          <kbd>→</kbd> {t("likes.key_like")}
+        </span>
+        <span>
+          <kbd>↑</kbd> {t("likes.key_profile")}
+        </span>
+        <span>
+          <kbd>⌫</kbd> {t("likes.key_undo")}
+        </span>
+      </span>
+    </Note>
   );
 }

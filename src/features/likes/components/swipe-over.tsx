@@ -1,0 +1,43 @@
+/** The day's likes are given: when the game goes on, and where to look until then. No price stands here (d.3-6). */
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Bubbles } from "#ui/bubbles.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { hoursMinutes } from "../swipe-state.ts";
+
+type SwipeOverProps = { readonly next_day_in_s: number; readonly onNextDay: () => void };
+
+export function SwipeOver({ next_day_in_s, onNextDay }: SwipeOverProps) {
+  const t = useTranslations();
+  const left = useCountdown(next_day_in_s, onNextDay);
+  return (
+    <div className="deck">
+      <div className="cd over">
+        <Bubbles kind="touching" />
+        <h2 className="tnum">{t("likes.swipe_over", { time: hoursMinutes(left) })}</h2>
+        <p>{t("likes.swipe_over_text")}</p>
+        <ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Seconds left, by the server's word of how many there were; at the end it is asked again, and again if it is early. */
+function useCountdown(seconds: number, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const until = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const now_left = Math.ceil((until - Date.now()) / 1000);
+      // The words have minutes only: a render in between would change nothing.
+      setLeft((shown) => (hoursMinutes(now_left) === hoursMinutes(shown) ? shown : now_left));
+      if (now_left <= 0) {
+        clearInterval(timer);
+        end();
+      }
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}

@@ -1,0 +1,96 @@
+/** The swipe game in the browser: judges at once, sends one after the other, asks for more cards in time. */
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { ask, AskError } from "#contract/browser.ts";
+import type { Output } from "#contract/call.ts";
+import { toast } from "#ui/toast-store.ts";
+import { getSwipe, type SwipeCard, swipeLike, swipePass, undoPass } from "../swipe-contract.ts";
+import { firstHand, needsCards, swipeReducer, type SwipeState, type Verdict } from "../swipe-state.ts";
+import { matches, wishes } from "./liking.ts";
+
+export type Swipe = {
+  state: SwipeState;
+  judge: (card: SwipeCard, verdict: Verdict) => void;
+  undo: () => void;
+  remove: (id: string) => void;
+  /** Asks for the new day. */
+  restart: () => void;
+};
+
+export function useSwipe(dealt: Output<typeof getSwipe>): Swipe {
+  const t = useTranslations();
+  const [state, dispatch] = useReducer(swipeReducer, dealt, firstHand);
+  const queueRef = useRef<Promise<void>>(Promise.resolve());
+
+  async function send(card: SwipeCard, verdict: Verdict): Promise<void> {
+    try {
+      if (!navigator.onLine) throw new Error("offline");
+      if (verdict === "like") {
+        const { match, ...day } = await ask(swipeLike, { id: card.id });
+        dispatch({ type: "answered", verdict, day });
+        wishes.note(card.id);
+        if (match) matches.announce(card.id, card);
+      } else dispatch({ type: "answered", verdict, day: await ask(swipePass, { id: card.id }) });
+    } catch (error) {
+      dispatch({ type: "failed", verdict, card, reason: reasonOf(error) });
+      tell(error, t(verdict === "like" ? "likes.failed_like" : "likes.failed_skip", { name: card.name }));
+    }
+  }
+
+  /** What was not saved, and why; a day that is used up says so by itself. */
+  function tell(error: unknown, title: string): void {
+    const refused = error instanceof AskError ? error : undefined;
+    if (refused?.code === "like_limit") return;
+    const gone = refused?.code === "not_found";
+    toast({ kind: "warn", title, text: gone ? t("likes.gone") : (refused?.text ?? t("likes.failed_text")) });
+  }
+
+  /** One after the other, so that each answer says what is left after it. */
+  function enqueue(work: () => Promise<void>): void {
+    queueRef.current = queueRef.current.then(work);
+  }
+
+  const refresh = useCallback(
+    (type: "dealt" | "restarted") =>
+      ask(getSwipe, {}).then(
+        (more) => dispatch({ type, dealt: more }),
+        // The cards in hand last a while; the next judgement asks again.
+        () => undefined,
+      ),
+    [],
+  );
+  const wants_cards = needsCards(state);
+  useEffect(() => {
+    if (wants_cards) void refresh("dealt");
+  }, [wants_cards, refresh]);
+
+  return {
+    state,
+    judge(card, verdict) {
+      dispatch({ type: "judged", card, verdict });
+      enqueue(() => send(card, verdict));
+    },
+    undo() {
+      const card = state.last_pass;
+      if (!card) return;
+      enqueue(async () => {
+        try {
+          const undone = await ask(undoPass, { id: card.id });
+          const { card: back, ...day } = undone;
+          dispatch({ type: "undone", card: back, day });
+        } catch (error) {
+          if (error instanceof AskError && error.http_status < 500) dispatch({ type: "undo_refused" });
+          tell(error, t("likes.failed_undo"));
+        }
+      });
+    },
+    remove: (id) => dispatch({ type: "removed", id }),
+    restart: () => void refresh("restarted"),
+  };
+}
+
+function reasonOf(error: unknown): "gone" | "limit" | "other" {
+  if (!(error instanceof AskError)) return "other";
+  if (error.code === "like_limit" || error.code === "pass_limit") return "limit";
+  return error.code === "not_found" ? "gone" : "other";
+}
