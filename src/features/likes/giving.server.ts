@@ -4,9 +4,10 @@ import { Refusal, type RefusalCode } from "#contract/refusal.ts";
 import { findShown } from "#features/members/members.server.ts";
 import { dayIn, nextDayIn } from "#lib/time-zones.ts";
 import { isUuid } from "#lib/uuid.ts";
-import type { MemberContext } from "#platform/context.server.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./giving-queries.server.ts";
+import { tellAllLiked, tellLiked, tellMatch } from "./notices.server.ts";
 import { clearNew } from "./queries.server.ts";
 import { dayLimits } from "./rules.ts";
 
@@ -32,8 +33,27 @@ export async function giveLike(ctx: MemberContext, id: string, counted: "likes" 
     const match = await queries.insertMatch(ctx, me, id, created_at);
     // Who answers a like has seen it.
     if (match) await clearNew(ctx, me, id);
+    await tellGiven(ctx, id, match);
     return match;
   });
+}
+
+/** Once each, and the other only what they can see: a like of somebody who is not shown yet waits. */
+async function tellGiven(ctx: MemberContext, id: string, match: boolean): Promise<void> {
+  const me = ctx.member.id;
+  await ctx.live.tell(me, match ? { kind: "match", profile_id: id } : { kind: "likes" });
+  if (!(await queries.showsLikes(ctx, me))) return;
+  await ctx.live.tell(id, match ? { kind: "match", profile_id: me } : { kind: "likes" });
+  if (match) await tellMatch(ctx, id, me);
+  else await tellLiked(ctx, id, me);
+}
+
+/** Tells of the likes that somebody gave before being shown, now that they are. */
+export async function tellWaitingLikes(ctx: Pick<Context, "db" | "now" | "live">, liker_id: string): Promise<void> {
+  if (!(await queries.showsLikes(ctx, liker_id))) return;
+  const liked = await queries.listLikedBy(ctx, liker_id);
+  for (const liked_id of liked) await ctx.live.tell(liked_id, { kind: "likes" });
+  await tellAllLiked(ctx, liked, liker_id);
 }
 
 export async function unlikeMember(
@@ -44,7 +64,9 @@ export async function unlikeMember(
   if (isUuid(id))
     await ctx.transaction(async (ctx) => {
       await queries.lockPair(ctx, me, id);
-      await queries.deleteLike(ctx, me, id);
+      if (!(await queries.deleteLike(ctx, me, id))) return;
+      // No notice, only lists that are right: what has ended is not shown on.
+      for (const one of [me, id]) await ctx.live.tell(one, { kind: "likes" });
     });
   return { liked: false, match: false };
 }

@@ -68,7 +68,10 @@ export async function openLike(
 
 /** For whoever shows a profile that likes the caller. True when the like was new until now. */
 export async function seeLike(ctx: MemberContext, id: string): Promise<boolean> {
-  return queries.clearNew(ctx, ctx.member.id, id);
+  const was_new = await queries.clearNew(ctx, ctx.member.id, id);
+  // The badge follows on all tabs of the member.
+  if (was_new) await ctx.live.tell(ctx.member.id, { kind: "likes" });
+  return was_new;
 }
 
 export async function getMatch(

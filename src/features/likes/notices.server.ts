@@ -8,6 +8,16 @@ export async function tellLiked(ctx: Pick<Context, "db" | "now">, user_id: strin
   await plan(ctx, "like", [{ user_id, about: liker_id }]);
 }
 
+/** As `tellLiked`, for likes that were given before their giver could be shown. */
+export async function tellAllLiked(
+  ctx: Pick<Context, "db" | "now">,
+  user_ids: readonly string[],
+  liker_id: string,
+): Promise<void> {
+  const members = user_ids.map((user_id) => ({ user_id, about: liker_id }));
+  await plan(ctx, "like", members);
+}
+
 /** Inside the transaction of the match; for the one who is not there to see it. */
 export async function tellMatch(ctx: Pick<Context, "db" | "now">, user_id: string, other_id: string): Promise<void> {
   await plan(ctx, "match", [{ user_id, about: other_id }]);

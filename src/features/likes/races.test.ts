@@ -1,4 +1,5 @@
 /** Likes at the same instant, on a real database: what must be decided once is. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blockMember } from "#features/members/contract.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
@@ -43,6 +44,14 @@ async function count(table: "likes" | "matches"): Promise<number> {
   return total;
 }
 
+/** Who was told of a match with whom. */
+async function matchesTold(user_ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ told: string }>`
+    SELECT user_id || ' ' || (event ->> 'profile_id') AS told FROM live_events
+    WHERE user_id = ANY (${user_ids}::uuid[]) AND event ->> 'kind' = 'match'`.execute(db());
+  return rows.map(({ told }) => told).toSorted();
+}
+
 /** Released in the same instant, ten pairs at a time. */
 async function atOnce<T>(items: readonly T[], act: (item: T) => Promise<unknown>[]): Promise<void> {
   for (let at = 0; at < items.length; at += 10) await Promise.all(items.slice(at, at + 10).flatMap(act));
@@ -59,6 +68,10 @@ describe("two members", () => {
     });
     expect((await count("matches")) - before).toBe(pairs);
     expect(answers.map((told) => told.filter(Boolean).length)).toEqual(Array(pairs).fill(1));
+    // Each of the two is told of the other, and neither twice.
+    const told = await matchesTold(couples.flatMap(({ man, woman }) => [man.id, woman.id]));
+    const expected = couples.flatMap(({ man, woman }) => [`${man.id} ${woman.id}`, `${woman.id} ${man.id}`]);
+    expect(told).toEqual(expected.toSorted());
   });
 
   test("of whom one likes while the other unlikes never match with one like only", async () => {

@@ -21,6 +21,9 @@ export async function blockMember(
   await ctx.transaction(async (ctx) => {
     await queries.lockPair(ctx, ctx.member.id, id);
     await queries.insertBlock(ctx, { blocker_id: ctx.member.id, blocked_id: id, created_at: ctx.now() });
+    // Neither goes on seeing the other in a list that is open.
+    for (const one of [ctx.member.id, id])
+      for (const kind of ["likes", "chats"] as const) await ctx.live.tell(one, { kind });
   });
   return {};
 }

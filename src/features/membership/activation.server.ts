@@ -7,6 +7,7 @@ import { day_ms, normaliseEmail } from "#features/accounts/rules.ts";
 import { hashToken, isToken } from "#features/accounts/sessions.server.ts";
 import { endLinks, useLink } from "#features/accounts/tokens.server.ts";
 import { grantCredits } from "#features/credits/ledger.server.ts";
+import { tellWaitingLikes } from "#features/likes/giving.server.ts";
 import { activateProfile } from "#features/members/profiles.server.ts";
 import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
@@ -32,6 +33,7 @@ export async function activate(
     if (!(await confirmAddress(ctx, link.user_id, link.address))) throw new Refusal("activation_failed");
     await endLinks(ctx, link.user_id, "activate");
     if ((await queries.lockMissing(ctx, link.user_id)).length === 0) await activateProfile(ctx, link.user_id);
+    await tellWaitingLikes(ctx, link.user_id);
     await grantCredits(ctx, link.user_id, {
       amount: ctx.settings.signup_credits,
       reason: "signup",

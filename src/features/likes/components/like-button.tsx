@@ -1,8 +1,9 @@
 /** The heart of a member: likes and unlikes at once; without scripts by the form that the layout has for all of them. */
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import type { MouseEvent } from "react";
-import { Link, useRouteLoaderData } from "react-router";
+import { Link } from "react-router";
 import { useTranslations } from "use-intl";
+import { useUser } from "#features/accounts/components/use-user.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -19,7 +20,7 @@ type LikeButtonProps = {
 };
 
 export function LikeButton({ member, look = "photo" }: LikeButtonProps) {
-  const { user } = useRouteLoaderData("root") as { user: object | null };
+  const user = useUser();
   const className = look === "photo" ? "like-btn" : "icon-btn icon-btn-line like-round";
   return user ? <Heart member={member} className={className} /> : <LoginHeart member={member} className={className} />;
 }

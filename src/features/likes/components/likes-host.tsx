@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl";
 import { AskError } from "#contract/browser.ts";
+import { onLive } from "#contract/live-browser.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { toast } from "#ui/toast-store.ts";
 import { likeFormId } from "./like-button.tsx";
@@ -18,6 +19,14 @@ const LikeModal = lazy(() => import("./like-modal.tsx"));
 export function LikesHost({ user }: { readonly user: User }) {
   const { pathname, search } = useLocation();
   useFailureToasts();
+  // Of the match that one's own like made, the answer tells too; whichever comes first is shown.
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.kind === "match") matches.announce(event.profile_id);
+      }),
+    [],
+  );
   const match = useShownMatch();
   const suggested = useLikeModal();
   return (

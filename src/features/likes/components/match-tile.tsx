@@ -1,7 +1,7 @@
 /** One match in a list: the two, since when, and the way to talk. */
-import { Link, useRouteLoaderData } from "react-router";
+import { Link } from "react-router";
 import { useTranslations } from "use-intl";
-import type { User } from "#features/accounts/contract.ts";
+import { useUser } from "#features/accounts/components/use-user.ts";
 import { InventedTag } from "#features/members/components/member-card.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -12,7 +12,7 @@ import "./match-tile.scss";
 
 export function MatchTile({ match }: { readonly match: ReceivedLike }) {
   const t = useTranslations();
-  const { user } = useRouteLoaderData("root") as { user: User };
+  const own = useUser()!.profile;
   const since = useSince();
   const { profile, wrote_last, matched_days, like_new } = match;
   const untold = wrote_last === null;
@@ -23,7 +23,7 @@ export function MatchTile({ match }: { readonly match: ReceivedLike }) {
         <InventedTag member={profile} />
       </span>
       <Pair
-        left={{ src: user.profile.main_image?.thumb_filename, name: user.profile.name }}
+        left={{ src: own.main_image?.thumb_filename, name: own.name }}
         right={{ src: profile.main_image?.thumb_filename, name: profile.name }}
       />
       <div className="match-words">

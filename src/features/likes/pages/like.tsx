@@ -1,7 +1,6 @@
 /** One received like or match; opening it makes it no longer new. */
-import { useRouteLoaderData } from "react-router";
 import { useTranslations } from "use-intl";
-import type { User } from "#features/accounts/contract.ts";
+import { useUser } from "#features/accounts/components/use-user.ts";
 import { InventedTag } from "#features/members/components/member-card.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
@@ -24,14 +23,14 @@ export async function loader(args: Route.LoaderArgs) {
 export default function LikePage({ loaderData: { profile, match, like_new } }: Route.ComponentProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
-  const { user } = useRouteLoaderData("root") as { user: User };
+  const own = useUser()!.profile;
   useOpened(like_new);
   const title = t(match ? "likes.match_with" : "likes.likes_you", { name: profile.name });
   return (
     <div className="narrow stack">
       <PageTitle title={title} noindex />
       <div className="panel like-page">
-        {match ? <MatchLens own={user.profile} other={profile} /> : <OneLens other={profile} />}
+        {match ? <MatchLens own={own} other={profile} /> : <OneLens other={profile} />}
         <h1>{title}</h1>
         <InventedTag member={profile} />
         <p className="muted mb-0">{[nameAge(profile), profile.region].filter(Boolean).join(" · ")}</p>
