@@ -92,7 +92,8 @@ export async function documentValues(ctx: Context): Promise<Record<string, strin
 async function textsOf(ctx: Context): Promise<(key: string) => string> {
   const values = await documentValues(ctx);
   // The keys are made of the plans above; a test looks for each of them in the catalogue.
-  return (key) => ctx.t(`pages.${key}` as Key, values as never);
+  // A company whose name ends with a full stop brings it to the end of a sentence.
+  return (key) => ctx.t(`pages.${key}` as Key, values as never).replaceAll("..", ".");
 }
 
 export async function getDocument(ctx: Context, name: DocumentName): Promise<SiteDocument> {
