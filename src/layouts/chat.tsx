@@ -7,6 +7,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { Frame, type FrameData } from "./frame.tsx";
 import { loadFrame } from "./frame-data.server.ts";
 import { Navigation } from "./navigation.tsx";
+import { Offers } from "./offers.tsx";
 import { bottomOf } from "./route-states.ts";
 import { TabBar } from "./tab-bar.tsx";
 import "#ui/styles/conversation.scss";
@@ -42,11 +43,12 @@ function ChatFrame({ loaded, children }: { readonly loaded: FrameData | undefine
   const match = useMatches().at(-1);
   return (
     <Frame layout="chat" loaded={loaded}>
-      {({ user, totals }) => (
+      {({ user, totals, offers }) => (
         <>
           <div className="chat-shell">
             <Navigation user={user} totals={totals} />
             <OfflineBanner />
+            {user && <Offers user={user} loaded={offers} />}
             {children}
           </div>
           {user && bottomOf(match, user.profile.id) === "tabbar" && <TabBar user={user} totals={totals} />}

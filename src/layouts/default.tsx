@@ -9,6 +9,7 @@ import { Frame, type FrameData } from "./frame.tsx";
 import { loadFrame } from "./frame-data.server.ts";
 import { Navigation } from "./navigation.tsx";
 import { Notices } from "./notices.tsx";
+import { Offers } from "./offers.tsx";
 import { bottomOf } from "./route-states.ts";
 import { TabBar } from "./tab-bar.tsx";
 
@@ -43,10 +44,11 @@ function DefaultFrame({ loaded, children }: DefaultFrameProps) {
   const bare = (match?.handle as { bare?: boolean } | undefined)?.bare ?? false;
   return (
     <Frame layout="default" loaded={loaded}>
-      {({ user, totals }) => (
+      {({ user, totals, offers }) => (
         <>
           <Navigation user={user} totals={totals} />
           <OfflineBanner />
+          {user && <Offers user={user} loaded={offers} />}
           {bare ? (
             <main id="main" tabIndex={-1}>
               {children}

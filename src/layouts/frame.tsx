@@ -15,10 +15,12 @@ import { EntryWarning } from "./entry-warning.tsx";
 import { TermsModal } from "./terms-modal.tsx";
 import { useIdlePrefetch } from "./idle-prefetch.ts";
 import { type Totals, useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
+import type { LoadedOffers } from "./offers.tsx";
 import { usePageHidden } from "./page-hidden.ts";
 import "./frame.scss";
 
 export type FrameData = Totals & {
+  offers: LoadedOffers;
   /** The entry warning was closed before. */
   entry_skipped: boolean;
   /** The page opens it by a script of its own. */
@@ -33,13 +35,14 @@ const nothing: FrameData = {
   entry_skipped: true,
   entry_script: false,
   live_number: null,
+  offers: { time_bonus: null, welcome_discount: null },
 };
 
 type FrameProps = {
   readonly layout: "default" | "chat" | "lander";
   /** Missing when the layout itself could not be loaded. */
   readonly loaded: FrameData | undefined;
-  readonly children: (live: { user: User | null; totals: Totals }) => ReactNode;
+  readonly children: (live: { user: User | null; totals: Totals; offers: LoadedOffers }) => ReactNode;
 };
 
 export function Frame({ layout, loaded = nothing, children }: FrameProps) {
@@ -65,7 +68,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
     <>
       <SkipLink />
       <LoadingBar active={navigation.state !== "idle" || totals.first_load} />
-      {children({ user, totals })}
+      {children({ user, totals, offers: loaded.offers })}
       <Toasts />
       {user?.terms_outdated && <TermsModal user={user} />}
       {user && <LikesHost user={user} />}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bottomOf, hasBack } from "./route-states.ts";
+import { bottomOf, hasBack, isMembersArea } from "./route-states.ts";
 
 describe("the Back button of the installed app", () => {
   test.each([
@@ -17,12 +17,34 @@ describe("the Back button of the installed app", () => {
   });
 });
 
+describe("the members area", () => {
+  test.each([
+    ["members", true],
+    ["members-id", true],
+    ["chats", true],
+    ["likes", true],
+    ["likes-m-id", true],
+    ["premium", true],
+    ["likes-type", false],
+    ["chats-id", false],
+    ["credits", false],
+    ["credits-id-paymentmethod", false],
+    ["profile", false],
+    [undefined, false],
+  ])("holds %s: %j", (route_id, expected) => {
+    expect(isMembersArea(route_id)).toBe(expected);
+  });
+});
+
 describe("the bottom of a phone's screen", () => {
   test.each([
     ["members", {}, "tabbar"],
     ["members-id", { id: "other" }, "dock"],
     ["members-id", { id: "own" }, "tabbar"],
     ["chats", {}, "tabbar"],
+    ["credits", {}, "dock"],
+    ["premium", {}, "dock"],
+    ["credits-id-paymentmethod", { id: "3" }, "tabbar"],
     ["chats-id", { id: "1" }, "none"],
   ] as const)("on %s with %j: %s", (id, params, expected) => {
     expect(bottomOf({ id, params }, "own")).toBe(expected);

@@ -62,7 +62,8 @@ export function Modal(props: ModalProps) {
   }
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     // A browser may still force it shut (the back gesture used twice); what must be finished comes back.
-    if (!open || event.target !== dialogRef.current) return;
+    // The event comes late: what has been opened again since is not shut.
+    if (!open || event.target !== dialogRef.current || dialogRef.current.open) return;
     if (dismissible) onClose();
     else dialogRef.current.showModal();
   }

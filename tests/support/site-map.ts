@@ -46,11 +46,17 @@ export function expectations(real: Real): Record<string, Expectation> {
     "credits-id-paymentmethod": forMembers(`/credits/${real.bundle}`, `/credits/${real.bundle}/paypal`),
     premium: forMembers("/premium"),
     pricing: pageForAll("/pricing", "/pricing?country=SE"),
-    "transactions-id": forMembers("/transactions"),
+    transactions: forMembers("/transactions"),
+    // The purchases themselves have their own journeys.
+    "transactions-id": { paths: [`/transactions/${nobody}`], visitor: "login", member: "unknown" },
+    "transactions-id-receipt": { paths: [`/transactions/${nobody}/receipt/1`], visitor: "login", member: "unknown" },
+    "transactions-id-withdraw": { paths: [`/transactions/${nobody}/withdraw`], visitor: "login", member: "unknown" },
     directdebit: forMembers("/directdebit"),
     profile: forMembers(
       "/profile",
-      ...["photos", "search", "privacy", "account", "sessions", "appearance", "data"].map((part) => `/profile/${part}`),
+      ...["photos", "search", "privacy", "account", "sessions", "appearance", "payment", "data"].map(
+        (part) => `/profile/${part}`,
+      ),
     ),
     "profile-delete": forMembers("/profile/delete"),
     "profile-export": forMembers("/profile/export"),

@@ -9,6 +9,9 @@ import * as user from "#features/accounts/user.server.ts";
 import * as blocks from "#features/members/blocks.server.ts";
 import * as members from "#features/members/contract.ts";
 import * as profile from "#features/members/settings.server.ts";
+import * as payments from "#features/payments/contract.ts";
+import { getPaymentMethods, setPaymentCountry } from "#features/payments/methods.server.ts";
+import { getRepeatOrders, removeStoredCard } from "#features/payments/repeat.server.ts";
 import * as photosContract from "#features/photos/contract.ts";
 import * as photos from "#features/photos/photos.server.ts";
 import * as siteContract from "#features/site/contract.ts";
@@ -61,6 +64,11 @@ const loaders = {
     const { member } = contextOf(args.context);
     return { theme: member?.theme ?? "system", time_zone: member?.time_zone ?? "UTC" };
   },
+  async payment(args: Args) {
+    const { stored_card } = await load(args, payments.getRepeatOrders, getRepeatOrders, {});
+    const { country } = await load(args, payments.getPaymentMethods, getPaymentMethods, {});
+    return { stored_card, country };
+  },
   async data(args: Args) {
     const { consents: given } = await load(args, contract.getConsents, consents.getConsents, {});
     const download = await load(args, leaving.getExport, getExport, {});
@@ -100,6 +108,10 @@ function perform(args: Args, intent: Intent, form: FormData) {
       return act(args, accounts.endOtherSessions, sessions.endOtherSessions, {});
     case "time_zone":
       return act(args, accounts.saveUser, user.saveUser, textInput(form, "time_zone"));
+    case "remove_card":
+      return act(args, payments.removeStoredCard, removeStoredCard, {});
+    case "country":
+      return act(args, payments.setPaymentCountry, setPaymentCountry, textInput(form, "country"));
     case "consent":
       return act(args, contract.saveConsent, consents.saveConsent, consentInput(form));
   }

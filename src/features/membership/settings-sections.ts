@@ -8,6 +8,7 @@ export const sections = [
   "account",
   "sessions",
   "appearance",
+  "payment",
   "data",
 ] as const;
 export type Section = (typeof sections)[number];
@@ -34,6 +35,8 @@ export const intents = {
   end_session: "sessions",
   end_others: "sessions",
   time_zone: "appearance",
+  remove_card: "payment",
+  country: "payment",
   consent: "data",
 } as const satisfies Record<string, Section>;
 export type Intent = keyof typeof intents;

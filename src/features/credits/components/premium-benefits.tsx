@@ -16,7 +16,7 @@ export function PremiumBenefits() {
   ];
   return (
     <section>
-      <h2 className="block-h mt-4">{t("credits.benefits")}</h2>
+      <h2 className="block-h mt-5">{t("credits.benefits")}</h2>
       <ul className="ticks two">
         {benefits.map((benefit) => (
           <li key={benefit}>

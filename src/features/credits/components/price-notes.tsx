@@ -7,7 +7,13 @@ import type { ActionCost } from "../contract.ts";
 
 const toReturnPolicy = (chunks: ReactNode) => <Link to="/pages/return-policy">{chunks}</Link>;
 
-export function PriceNotes({ costs }: { readonly costs: readonly ActionCost[] }) {
+type PriceNotesProps = {
+  readonly costs: readonly ActionCost[];
+  /** Where the way back stands elsewhere on the page. */
+  readonly brief?: boolean;
+};
+
+export function PriceNotes({ costs, brief = false }: PriceNotesProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const credits = Object.fromEntries(costs.map((cost) => [cost.action, cost.credits])) as Record<
@@ -17,7 +23,9 @@ export function PriceNotes({ costs }: { readonly costs: readonly ActionCost[] })
   return (
     <div className="muted mt-3">
       <p className="mb-1">{t("credits.one_time", credits)}</p>
-      <p className="mb-0">{t.rich("credits.refund", { days: settings.refund_days, link: toReturnPolicy })}</p>
+      {!brief && (
+        <p className="mb-0">{t.rich("credits.refund", { days: settings.refund_days, link: toReturnPolicy })}</p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The way around the settings: a list beside them, on phones a strip above. */
 import { BellIcon } from "@phosphor-icons/react/dist/ssr/Bell";
+import { CreditCardIcon } from "@phosphor-icons/react/dist/ssr/CreditCard";
 import { DatabaseIcon } from "@phosphor-icons/react/dist/ssr/Database";
 import { DevicesIcon } from "@phosphor-icons/react/dist/ssr/Devices";
 import { EyeSlashIcon } from "@phosphor-icons/react/dist/ssr/EyeSlash";
@@ -33,6 +34,7 @@ export function SettingsNav({ current }: { readonly current: Section }) {
     { section: "account", icon: LockKeyIcon, label: t("settings.account") },
     { section: "sessions", icon: DevicesIcon, label: t("settings.sessions") },
     { section: "appearance", icon: TranslateIcon, label: t("settings.appearance") },
+    { section: "payment", icon: CreditCardIcon, label: t("settings.payment") },
     { to: "/transactions", icon: ReceiptIcon, label: t("settings.purchases") },
     { section: "data", icon: DatabaseIcon, label: t("settings.data") },
   ] as const;

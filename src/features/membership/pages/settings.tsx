@@ -15,6 +15,7 @@ import { AppearanceForms } from "../components/appearance-forms.tsx";
 import { BlockedList } from "../components/blocked-list.tsx";
 import { ConsentList } from "../components/consent-list.tsx";
 import { DataExport } from "../components/data-export.tsx";
+import { PaymentSettings } from "../components/payment-settings.tsx";
 import { PrivacyForm } from "../components/privacy-form.tsx";
 import { ProfileForm } from "../components/profile-form.tsx";
 import { SearchPreferencesForm } from "../components/search-preferences-form.tsx";
@@ -97,6 +98,8 @@ function SectionParts({ loaded: { section, parts } }: { readonly loaded: Loaded 
       return <SessionList {...parts} />;
     case "appearance":
       return <AppearanceForms {...parts} />;
+    case "payment":
+      return <PaymentSettings {...parts} />;
     case "data":
       return (
         <>

@@ -1,23 +1,175 @@
-/** Earlier orders, to order again. */
-import { useTranslations } from "use-intl";
+/** Earlier orders at the price of today, one confirmation away; the kept card, and what to do when it is refused. */
+import { data, redirect, useNavigate } from "react-router";
+import { useFormatter, useTranslations } from "use-intl";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
-import { requireMember } from "#platform/http/page.server.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { useSite } from "#features/site/components/use-site.ts";
+import { formatMoney } from "#lib/currencies.ts";
+import { act, load } from "#platform/http/page.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { refusalStatus } from "#contract/refusal.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Modal } from "#ui/modal.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { useInteractive } from "#ui/use-interactive.ts";
+import { type Bought, BuyForm } from "../components/buy-form.tsx";
+import { MethodIcon } from "../components/method-icon.tsx";
+import { CardLine, StoredCardPanel } from "../components/stored-card.tsx";
+import * as contract from "../contract.ts";
+import { getRepeatOrders, removeStoredCard } from "../repeat.server.ts";
+import { buy } from "../order-form.server.ts";
 import type { Route } from "./+types/repeat-order.ts";
+import "#ui/styles/credits.scss";
+import "../components/purchases.scss";
 
-export function loader(args: Route.LoaderArgs) {
-  requireMember(args);
-  return null;
+const here = "/credits/repeat-order";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { orders, stored_card } = await load(args, contract.getRepeatOrders, getRepeatOrders, {});
+  const place = args.url.searchParams.get("order");
+  return {
+    orders,
+    stored_card,
+    /** Waiting for the confirmation. */
+    chosen: orders.find((order) => placeOf(order) === place) ?? null,
+    order_key: crypto.randomUUID(),
+    descriptor: contextOf(args.context).settings.payment_descriptor,
+  };
 }
 
-export default function RepeatOrderPage() {
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  if (form.get("intent") !== "remove_card") return buy(args, form);
+  const { error } = await act(args, contract.removeStoredCard, removeStoredCard, {});
+  if (error) return data({ error, key: undefined, away: undefined }, { status: refusalStatus(error.code) });
+  return redirect(here);
+}
+
+/** What tells two earlier orders apart. */
+const placeOf = ({ bundle, method }: contract.RepeatableOrder) => `${bundle.id}-${method.key}`;
+const confirmPath = (order: contract.RepeatableOrder) => `${here}?order=${placeOf(order)}`;
+
+export default function RepeatOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orders, stored_card, chosen, order_key, descriptor } = loaderData;
   const t = useTranslations();
+  if (orders.length === 0)
+    return (
+      <QuietPage
+        title={t("payments.repeat_title")}
+        empty={t("payments.repeat_empty")}
+        action={{ to: "/credits", label: t("payments.to_credits") }}
+      >
+        {t("payments.repeat_text")}
+      </QuietPage>
+    );
   return (
-    <QuietPage
-      title={t("payments.repeat_title")}
-      empty={t("payments.repeat_empty")}
-      action={{ to: "/credits", label: t("payments.to_credits") }}
+    <div className="narrow-wide stack">
+      <PageTitle title={t("payments.repeat_title")} noindex />
+      <PageHead title={t("payments.repeat_title")} sub={t("payments.repeat_sub")} />
+      {chosen && (
+        <Confirmation
+          order={chosen}
+          card={stored_card}
+          order_key={order_key}
+          descriptor={descriptor}
+          bought={actionData}
+        />
+      )}
+      <ul className="purchases">
+        {orders.map((order) => (
+          <RepeatRow key={placeOf(order)} order={order} card={stored_card} />
+        ))}
+      </ul>
+      {stored_card && <StoredCardPanel card={stored_card} action={here} />}
+    </div>
+  );
+}
+
+type RowProps = { readonly order: contract.RepeatableOrder; readonly card: contract.StoredCard | null };
+
+function RepeatRow({ order, card }: RowProps) {
+  const t = useTranslations();
+  const { locale } = useSite();
+  const format = useFormatter();
+  const price = formatMoney(locale, order.total, order.currency);
+  const credits = t("credits.credits", { count: order.bundle.credits });
+  const day = format.dateTime(new Date(order.last_at), { dateStyle: "medium" });
+  return (
+    <li className="purchase">
+      <MethodIcon method={order.method.key} />
+      <div className="what">
+        <b>{credits}</b>
+        <p>{order.stored_card && card ? <CardLine card={card} /> : order.method.name}</p>
+        <p>{t("payments.repeat_last", { day })}</p>
+      </div>
+      <b className="sum-of tnum">{price}</b>
+      <div className="acts">
+        <ButtonLink
+          to={confirmPath(order)}
+          size="sm"
+          preventScrollReset
+          aria-label={t("payments.repeat_named", { credits, price })}
+        >
+          {t("payments.repeat_again")}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+type ConfirmationProps = {
+  readonly order: contract.RepeatableOrder;
+  readonly card: contract.StoredCard | null;
+  readonly order_key: string;
+  readonly descriptor: string;
+  readonly bought: Bought;
+};
+
+/** Nothing is bought again without it: a modal, or a part of the page where there are no scripts. */
+function Confirmation({ order, card, order_key, descriptor, bought }: ConfirmationProps) {
+  const t = useTranslations();
+  const interactive = useInteractive();
+  const navigate = useNavigate();
+  const { locale } = useSite();
+  const content = (
+    <>
+      <dl className="sum">
+        <div>
+          <dt>{t("credits.credits", { count: order.bundle.credits })}</dt>
+          <dd>{formatMoney(locale, order.bundle.price, order.currency)}</dd>
+        </div>
+        <div>
+          <dt>{t("payments.pay_with")}</dt>
+          <dd>{card ? <CardLine card={card} /> : order.method.name}</dd>
+        </div>
+        <div className="tot">
+          <dt>{t("payments.total")}</dt>
+          <dd>{formatMoney(locale, order.total, order.currency)}</dd>
+        </div>
+      </dl>
+      <p className="muted small mt-2">{t("payments.appears_as", { descriptor })}</p>
+      <BuyForm
+        action={confirmPath(order)}
+        order_key={order_key}
+        bundle={order.bundle.id}
+        method={order.method.key}
+        country={order.country}
+        currency={order.currency}
+        total={order.total}
+        stored_card={order.stored_card}
+        bought={bought}
+      />
+    </>
+  );
+  if (!interactive) return <Panel title={t("payments.confirm_title")}>{content}</Panel>;
+  return (
+    <Modal
+      open
+      onClose={() => void navigate(here, { preventScrollReset: true, replace: true })}
+      title={t("payments.confirm_title")}
     >
-      {t("payments.repeat_text")}
-    </QuietPage>
+      {content}
+    </Modal>
   );
 }

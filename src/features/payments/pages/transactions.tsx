@@ -1,25 +1,105 @@
-/** The member's purchases; with an id the status of one. */
-import { data } from "react-router";
-import { useTranslations } from "use-intl";
+/** What the member bought: newest first, each with its state, its receipts and the way back. */
+import { Link } from "react-router";
+import { useFormatter, useTranslations } from "use-intl";
+import { PageTitle } from "#features/site/components/page-title.tsx";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
-import { requireMember } from "#platform/http/page.server.ts";
+import { useSite } from "#features/site/components/use-site.ts";
+import { formatMoney } from "#lib/currencies.ts";
+import { load } from "#platform/http/page.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { MethodIcon } from "../components/method-icon.tsx";
+import { ReceiptLinks } from "../components/receipt-links.tsx";
+import { StateTag } from "../components/state-tag.tsx";
+import * as contract from "../contract.ts";
+import { getTransactions } from "../transactions.server.ts";
 import type { Route } from "./+types/transactions.ts";
+import "../components/purchases.scss";
 
-export function loader(args: Route.LoaderArgs) {
-  requireMember(args);
-  if (args.params.id !== undefined) throw data(null, { status: 404 });
-  return null;
+export async function loader(args: Route.LoaderArgs) {
+  return load(args, contract.getTransactions, getTransactions, {});
 }
 
-export default function TransactionsPage() {
+export default function TransactionsPage({ loaderData: { transactions } }: Route.ComponentProps) {
   const t = useTranslations();
+  const title = t("payments.transactions_title");
+  if (transactions.length === 0)
+    return (
+      <QuietPage
+        title={title}
+        empty={t("payments.transactions_empty")}
+        action={{ to: "/credits", label: t("payments.to_credits") }}
+      >
+        {t("payments.transactions_text")}
+      </QuietPage>
+    );
   return (
-    <QuietPage
-      title={t("payments.transactions_title")}
-      empty={t("payments.transactions_empty")}
-      action={{ to: "/credits", label: t("payments.to_credits") }}
-    >
-      {t("payments.transactions_text")}
-    </QuietPage>
+    <div className="narrow-wide">
+      <PageTitle title={title} noindex />
+      <PageHead
+        title={title}
+        action={
+          <ButtonLink to="/credits" variant="quiet" size="sm">
+            {t("payments.buy_credits")}
+          </ButtonLink>
+        }
+      />
+      <ul className="purchases">
+        {transactions.map((transaction) => (
+          <Purchase key={transaction.payment_id} transaction={transaction} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Purchase({ transaction }: { readonly transaction: contract.Transaction }) {
+  const t = useTranslations();
+  const { locale } = useSite();
+  const format = useFormatter();
+  const { payment_id, number, state, credits, credits_taken, currency, method, refunded, debt } = transaction;
+  const money = (amount: number) => formatMoney(locale, amount, currency);
+  const came = state === "completed" || state === "refunded" || state === "charged_back";
+  return (
+    <li className="purchase">
+      <MethodIcon method={method.key} />
+      <div className="what">
+        <h2>
+          <Link to={`/transactions/${payment_id}`}>{t("credits.credits", { count: credits })}</Link>
+        </h2>
+        <p>{transaction.product}</p>
+        <p>
+          <time dateTime={transaction.created_at}>
+            {format.dateTime(new Date(transaction.created_at), { dateStyle: "medium" })}
+          </time>
+          {` · ${method.name} · ${t("payments.order_number", { number })}`}
+        </p>
+        {came && (
+          <p>
+            {t("payments.credits_plus", { count: credits })}
+            {credits_taken > 0 && `, ${t("payments.credits_minus", { count: credits_taken })}`}
+          </p>
+        )}
+        {debt > 0 && <p>{t("payments.debt", { amount: money(debt) })}</p>}
+      </div>
+      <div className="sum-of tnum">
+        {money(transaction.amount)}
+        {refunded > 0 && <small>{t("payments.refunded_amount", { amount: money(refunded) })}</small>}
+        <StateTag state={state} />
+      </div>
+      <div className="acts">
+        <ReceiptLinks transaction={transaction} />
+        {transaction.withdraw_until && (
+          <ButtonLink
+            to={`/transactions/${payment_id}/withdraw`}
+            variant="quiet"
+            size="sm"
+            aria-label={t("payments.withdraw_named", { number })}
+          >
+            {t("payments.withdraw_here")}
+          </ButtonLink>
+        )}
+      </div>
+    </li>
   );
 }

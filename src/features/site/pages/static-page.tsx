@@ -20,7 +20,6 @@ const pages = {
       ),
     },
   },
-  "return-policy": { document: "returns", title: "frame.returns", after: { how: <ContactWays /> } },
 } as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,0 +1,70 @@
+/** The bundles on sale, one to choose: what each is good for, what it saves and what it costs. */
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import { type Currency, formatMoney } from "#lib/currencies.ts";
+import type { BundleOffer } from "../contract.ts";
+import "#ui/styles/credits.scss";
+
+/** A bundle with what a discount makes of its price. */
+export type PricedBundle = BundleOffer & { discounted: number };
+
+type BundleChoiceProps = {
+  readonly bundles: readonly PricedBundle[];
+  readonly currency: Currency;
+  readonly chosen: number;
+  readonly onChoose: (id: number) => void;
+};
+
+export function BundleChoice({ bundles, currency, chosen, onChoose }: BundleChoiceProps) {
+  const t = useTranslations();
+  return (
+    <fieldset className="bundles">
+      <legend className="visually-hidden">{t("credits.bundles")}</legend>
+      {bundles.map((bundle) => (
+        <BundleRow
+          key={bundle.id}
+          bundle={bundle}
+          currency={currency}
+          chosen={bundle.id === chosen}
+          onChoose={() => onChoose(bundle.id)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type BundleRowProps = {
+  readonly bundle: PricedBundle;
+  readonly currency: Currency;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+};
+
+function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
+  const t = useTranslations();
+  const { locale, settings } = useSite();
+  const money = (amount: number) => formatMoney(locale, amount, currency);
+  const lowered = bundle.discounted < bundle.price;
+  // What a message costs with the discount that is shown beside it; rounded up, so that no promise is too good.
+  const each = Math.ceil((settings.message_credits * bundle.discounted) / bundle.credits);
+  return (
+    <label className="bundle">
+      {bundle.popular && <span className="popular">{t("credits.popular")}</span>}
+      <input type="radio" className="r" name="bundle" value={bundle.id} checked={chosen} onChange={onChoose} required />
+      <span className="q">
+        {t("credits.credits", { count: bundle.credits })}
+        {bundle.ribbon > 0 && <span className="ribbon">{t("credits.ribbon", { percentage: bundle.ribbon })}</span>}
+      </span>
+      <span className="m">{t("credits.messages_each", { count: bundle.messages, price: money(each) })}</span>
+      <span className="pr">
+        {lowered && (
+          <del>
+            <span className="visually-hidden">{t("credits.without_discount")} </span>
+            {money(bundle.price)}
+          </del>
+        )}
+        <b>{money(bundle.discounted)}</b>
+      </span>
+    </label>
+  );
+}

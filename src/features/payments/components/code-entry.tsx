@@ -1,0 +1,40 @@
+/** The field for a discount code, behind a word: whoever has none is not sent looking for one. */
+import { useTranslations } from "use-intl";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import type { OrderOverview } from "../contract.ts";
+
+type CodeEntryProps = {
+  /** The id of the form it belongs to, which may stand elsewhere. */
+  readonly form: string;
+  readonly error: OrderOverview["code_error"];
+  /** A code is applied already; one order takes one. */
+  readonly has_code: boolean;
+};
+
+export function CodeEntry({ form, error, has_code }: CodeEntryProps) {
+  const t = useTranslations();
+  return (
+    <details className="code-entry" open={error !== null}>
+      <summary>{has_code ? t("payments.code_another") : t("payments.code_have")}</summary>
+      <TextField
+        key={error?.code}
+        form={form}
+        name="code"
+        label={t("payments.code")}
+        defaultValue={error?.code}
+        error={error?.text}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        required
+        action={
+          <Button type="submit" form={form} variant="quiet">
+            {t("payments.code_apply")}
+          </Button>
+        }
+      />
+    </details>
+  );
+}

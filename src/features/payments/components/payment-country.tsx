@@ -1,0 +1,37 @@
+/** The country whose prices, currency and methods count for an order, and the way to another. */
+import { Form } from "react-router";
+import { useTranslations } from "use-intl";
+import { useSite } from "#features/site/components/use-site.ts";
+import type { CountryCode } from "#lib/countries.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+
+type PaymentCountryProps = {
+  readonly action: string;
+  readonly country: CountryCode;
+  readonly countries: readonly CountryCode[];
+};
+
+export function PaymentCountry({ action, country, countries }: PaymentCountryProps) {
+  const t = useTranslations();
+  const { locale } = useSite();
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const options = countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
+  return (
+    <Form method="post" action={action} className="country-line" preventScrollReset>
+      <SelectField
+        key={country}
+        label={t("payments.country")}
+        hint={t("payments.country_hint")}
+        name="country"
+        defaultValue={country}
+        options={options}
+      />
+      <Button type="submit" name="intent" value="country" variant="quiet">
+        {t("payments.country_change")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+/** How a payment stands, in one picture and two lines: under way, done, or not done. */
+import { ArrowCounterClockwiseIcon } from "@phosphor-icons/react/dist/ssr/ArrowCounterClockwise";
+import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
+import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
+import type { ReactNode } from "react";
+import { Icon } from "#ui/icon.tsx";
+import { Meeting } from "#ui/meeting.tsx";
+import "./payment-outcome.scss";
+
+const discs = {
+  under_way: <Meeting big />,
+  done: (
+    <span className="disc disc-done">
+      <Icon of={CheckIcon} weight="bold" />
+    </span>
+  ),
+  failed: (
+    <span className="disc disc-failed">
+      <Icon of={XIcon} weight="bold" />
+    </span>
+  ),
+  returned: (
+    <span className="disc">
+      <Icon of={ArrowCounterClockwiseIcon} weight="bold" />
+    </span>
+  ),
+};
+
+type PaymentOutcomeProps = {
+  readonly kind: keyof typeof discs;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+};
+
+/** Spoken when it changes: whoever waits need not look. */
+export function PaymentOutcome({ kind, title, children, action }: PaymentOutcomeProps) {
+  return (
+    <section className="sheet outcome">
+      {discs[kind]}
+      <div role="status">
+        <h1>{title}</h1>
+        {children}
+      </div>
+      {action && <div className="outcome-act">{action}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+/** A purchase that is asked for again while it is under way; when it is paid, everybody on the page learns of it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import { ask } from "#contract/browser.ts";
+import type { Output } from "#contract/call.ts";
+import { userQuery } from "#features/accounts/components/use-user.ts";
+import { toast } from "#ui/toast-store.ts";
+import { getTransaction, type Transaction } from "../contract.ts";
+import { isUnderWay } from "../purchase-view.ts";
+import { startStatusPolling } from "../status-polling.ts";
+
+type Found = Output<typeof getTransaction>;
+type Watched = { found: Found; gave_up: boolean };
+
+/** `fresh`: the member comes from paying it, not from the list. */
+export function useWatchedTransaction(loaded: Found, signature: string | undefined, fresh: boolean): Watched {
+  const [answered, setAnswered] = useState<Found>();
+  const [gave_up, setGaveUp] = useState(false);
+  const found = answered?.transaction.payment_id === loaded.transaction.payment_id ? answered : loaded;
+  const { payment_id } = loaded.transaction;
+  const { seconds, minutes } = loaded.poll;
+  const watching = isUnderWay(loaded.transaction, fresh);
+  const handleAnswer = useEffectEvent((answer: Found) => {
+    setAnswered(answer);
+    return !isUnderWay(answer.transaction, fresh);
+  });
+  useEffect(() => {
+    if (!watching) return undefined;
+    return startStatusPolling({
+      ask: () => ask(getTransaction, { id: payment_id, ...(signature ? { signature } : {}) }),
+      onAnswer: handleAnswer,
+      onGiveUp: () => setGaveUp(true),
+      period_ms: seconds * 1000,
+      limit_ms: minutes * 60_000,
+    });
+  }, [watching, payment_id, signature, seconds, minutes]);
+  useCompletion(found, fresh || answered !== undefined);
+  return { found, gave_up };
+}
+
+/** The toast comes once, also when the page is loaded again. */
+function useCompletion({ transaction, own }: Found, told_here: boolean): void {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const complete = told_here && transaction.state === "completed";
+  const celebrate = useEffectEvent(({ payment_id, credits }: Transaction) => {
+    if (own) void client.fetchQuery({ ...userQuery, staleTime: 0 });
+    const place = `vesper.paid.${payment_id}`;
+    if (sessionStorage.getItem(place)) return;
+    sessionStorage.setItem(place, "1");
+    toast({ kind: "ok", title: t("payments.complete"), text: t("payments.complete_text", { count: credits }) });
+  });
+  useEffect(() => {
+    if (complete) celebrate(transaction);
+  }, [complete, transaction]);
+}

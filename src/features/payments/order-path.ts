@@ -1,0 +1,7 @@
+/** The address of an order overview. */
+
+/** A code that is left out lets the member's own offer apply; an empty one does without. */
+export function orderPath(bundle: string | number, method: string | null, code: string | undefined): string {
+  const query = code === undefined ? "" : `?${new URLSearchParams({ code })}`;
+  return `/credits/${encodeURIComponent(bundle)}${method ? `/${encodeURIComponent(method)}` : ""}${query}`;
+}

@@ -1,0 +1,25 @@
+/** Premium: what it adds and the bundles that bring it. */
+import { useTranslations } from "use-intl";
+import { PremiumBenefits } from "#features/credits/components/premium-benefits.tsx";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { requireMember } from "#platform/http/page.server.ts";
+import { PageHead } from "#ui/page-head.tsx";
+import { Shop } from "../components/shop.tsx";
+import { loadShop } from "../shop-page.server.ts";
+import type { Route } from "./+types/premium.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  requireMember(args);
+  return loadShop(args);
+}
+
+export default function PremiumPage({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations();
+  return (
+    <>
+      <PageTitle title={t("frame.premium")} noindex />
+      <PageHead title={t("credits.premium_title")} sub={t("credits.premium_sub")} />
+      <Shop shop={loaderData} path="/premium" below={<PremiumBenefits />} />
+    </>
+  );
+}

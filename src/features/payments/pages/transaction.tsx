@@ -1,0 +1,64 @@
+/** How one purchase stands. While it is under way it is watched; it can be read without a session by its signed address. */
+import { Link, redirect } from "react-router";
+import { useTranslations } from "use-intl";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { formText } from "#lib/form-text.ts";
+import { act, load } from "#platform/http/page.server.ts";
+import { Note } from "#ui/note.tsx";
+import { Away } from "../components/buy-form.tsx";
+import { PurchaseFacts } from "../components/purchase-facts.tsx";
+import { TransactionOutcome } from "../components/transaction-outcome.tsx";
+import { useWatchedTransaction } from "../components/use-watched-transaction.ts";
+import * as contract from "../contract.ts";
+import { cancelOrder } from "../orders.server.ts";
+import { getTransaction } from "../transactions.server.ts";
+import { pay } from "../order-form.server.ts";
+import type { Route } from "./+types/transaction.ts";
+import "../components/purchases.scss";
+
+export async function loader(args: Route.LoaderArgs) {
+  const signature = args.url.searchParams.get("signature") ?? undefined;
+  const found = await load(args, contract.getTransaction, getTransaction, { id: args.params.id, signature });
+  // The address a provider leads back to is signed; the forms that buy say it themselves.
+  return { found, signature, fresh: signature !== undefined || args.url.searchParams.has("new") };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  if (formText(form, "intent") === "pay") return pay(args, args.params.id);
+  // Refused when it was paid or given up in the meantime: the page then says so.
+  await act(args, contract.cancelOrder, cancelOrder, { payment_id: args.params.id });
+  return redirect(args.url.pathname);
+}
+
+export default function TransactionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations();
+  const { signature, fresh } = loaderData;
+  const { found, gave_up } = useWatchedTransaction(loaderData.found, signature, fresh);
+  const { transaction, own, balance } = found;
+  return (
+    <div className="narrow stack">
+      <PageTitle title={t("payments.status_title")} noindex />
+      {actionData?.error && <Note kind="bad" role="alert" title={actionData.error.message} />}
+      {actionData?.away ? (
+        <Away url={actionData.away} />
+      ) : (
+        <TransactionOutcome {...{ transaction, own, fresh, gave_up, balance }} />
+      )}
+      {own ? (
+        <>
+          <PurchaseFacts transaction={transaction} />
+          <p className="text-center mb-0">
+            <Link to="/transactions">{t("payments.all_purchases")}</Link>
+          </p>
+        </>
+      ) : (
+        <p className="text-center mb-0">
+          <Link to={`/login?next=${encodeURIComponent(`/transactions/${transaction.payment_id}`)}`}>
+            {t("payments.log_in")}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Runs the countdown of the time bonus for the member of this page, and ends it when there is no more reason for it. */
+import { useEffect, useState } from "react";
+import { ask } from "#contract/browser.ts";
+import type { Output } from "#contract/call.ts";
+import type { User } from "#features/accounts/contract.ts";
+import { type Bonus, type RunningBonus, secondsLeft } from "#features/credits/components/bonus-countdown.ts";
+import { bonusCountdown, useRunningBonus } from "#features/credits/components/bonus-store.ts";
+import { getTimeBonus } from "#features/credits/contract.ts";
+
+/** What the server answers, as a countdown; null where there is nothing to count. */
+export function runningPart({ status, code, percentage, expires, server_time }: Output<typeof getTimeBonus>) {
+  return status === "active" && code && expires ? { code, percentage, expires, server_time } : null;
+}
+
+/** What the page was loaded with stands until the countdown runs, so that nothing jumps. */
+export function useTimeBonus({ paid_user }: User, loaded: Bonus | null): RunningBonus | undefined {
+  const running = useRunningBonus();
+  const [ran, setRan] = useState(false);
+  if (running && !ran) setRan(true);
+  const offered = paid_user ? null : loaded;
+  useEffect(() => {
+    if (!offered) return undefined;
+    bonusCountdown.start(offered);
+    document.addEventListener("visibilitychange", reload);
+    return () => {
+      document.removeEventListener("visibilitychange", reload);
+      bonusCountdown.clear();
+    };
+  }, [offered]);
+  const seconds = offered && !ran ? secondsLeft(offered) : 0;
+  if (running || !offered || seconds === 0) return running;
+  return { code: offered.code, percentage: offered.percentage, seconds };
+}
+
+/** A sleeping device holds every clock of a page; the server's goes on. */
+function reload(): void {
+  if (document.visibilityState !== "visible" || !bonusCountdown.current()) return;
+  ask(getTimeBonus, {}).then(
+    (answer) => {
+      const bonus = runningPart(answer);
+      if (bonus) bonusCountdown.start(bonus);
+      else bonusCountdown.clear();
+    },
+    // Without an answer the countdown goes on as it was.
+    () => undefined,
+  );
+}
