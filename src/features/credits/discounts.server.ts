@@ -156,17 +156,31 @@ export async function listCodes(ctx: Pick<Context, "db" | "site">) {
 
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
+type DeleteCode = { code: string; percentage: number; expires_at: Date; bundle: number };
+
+/** The code of who is leaving, while it is good, with the bundle to try it on. */
+export async function findDeleteCode(
+  ctx: Pick<Context, "db" | "site" | "settings" | "now">,
+  user_id: string,
+): Promise<DeleteCode | undefined> {
+  const known = await queries.findOwnCode(ctx, user_id, "delete", ctx.now());
+  const bundle = ctx.settings.popular_bundle_id ?? ctx.settings.bundles[0]!.id;
+  return known && { ...known, expires_at: known.expires_at!, bundle };
+}
+
 /** Decisions d.2-11: one code for who leaves because of the price; asked again, the same while it is good. */
 export async function offerDeleteCode(
   ctx: Pick<Context, "db" | "site" | "settings" | "now">,
   user_id: string,
-): Promise<{ code: string; percentage: number; expires_at: Date } | undefined> {
-  const percentage = ctx.site.company.delete_discount;
-  if (percentage <= 0) return undefined;
-  const known = await queries.findOwnCode(ctx, user_id, "delete", ctx.now());
-  if (known) return { code: known.code, percentage: known.percentage, expires_at: known.expires_at! };
+): Promise<void> {
+  if (await findDeleteCode(ctx, user_id)) return;
   const code = `STAY${[...randomBytes(8)].map((byte) => alphabet[byte % 32]).join("")}`;
   const expires_at = new Date(ctx.now().getTime() + ctx.settings.delete_discount_days * 24 * hour_ms);
-  await queries.insertCode(ctx, { code, kind: "delete", percentage, user_id, expires_at });
-  return { code, percentage, expires_at };
+  await queries.insertCode(ctx, {
+    code,
+    kind: "delete",
+    percentage: ctx.site.company.delete_discount,
+    user_id,
+    expires_at,
+  });
 }

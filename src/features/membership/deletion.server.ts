@@ -8,6 +8,7 @@ import type { Attempt } from "#features/accounts/attempts.server.ts";
 import { getCredentials, requirePassword } from "#features/accounts/password.server.ts";
 import { day_ms, hour_ms, mayBeLoggedIn } from "#features/accounts/rules.ts";
 import { closeUser, lockUser } from "#features/accounts/standing.server.ts";
+import { findDeleteCode, offerDeleteCode } from "#features/credits/discounts.server.ts";
 import { getBalance } from "#features/credits/leaving.server.ts";
 import { hideProfile, pauseProfile } from "#features/members/visibility.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
@@ -23,8 +24,11 @@ export const mailDeletionCode = defineJob({ name: "membership.deletion-code", pa
 
 export async function getDeletion(ctx: MemberContext): Promise<Output<typeof contract.getDeletion>> {
   const { reactivation_days, pause_days, delete_remarks_length } = ctx.settings;
+  const begun = (await queries.findBegun(ctx, ctx.member.id)) ?? null;
+  const discount = begun?.offer === "discount" ? await findDeleteCode(ctx, ctx.member.id) : undefined;
   return {
-    begun: (await queries.findBegun(ctx, ctx.member.id)) ?? null,
+    begun,
+    discount: discount ? { ...discount, expires: discount.expires_at.toISOString() } : null,
     credits: await getBalance(ctx, ctx.member.id),
     reactivation_days,
     pause_days,
@@ -47,7 +51,9 @@ export async function beginDeletion(
       now,
       months: ctx.settings.retention_offer_months,
       profile_shown: await queries.isProfileShown(ctx, user_id),
+      discount_percentage: ctx.site.company.delete_discount,
     });
+    if (offer === "discount") await offerDeleteCode(ctx, user_id);
     await queries.saveBegun(ctx, { user_id, reason, remarks: remarks.trim(), offer, begun_at: now });
     if (offer) await queries.saveOfferedAt(ctx, user_id, now);
     return { offer };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser, login } from "#features/accounts/contract.ts";
+import { getDiscountCode } from "#features/credits/contract.ts";
 import { getProfile, savePrivacy } from "#features/members/contract.ts";
 import { searchMembers } from "#features/members/search-contract.ts";
 import { day_ms, hour_ms, minute_ms } from "#features/accounts/rules.ts";
@@ -80,11 +81,23 @@ describe("the offer to stay", () => {
     await own.close();
   });
 
+  test("who finds it too dear gets a code of the own, good for seven days and one order", async () => {
+    const browser = await site.as(await aMember(db()));
+    expect((await browser.ask(contract.beginDeletion, { reason: "price" })).body.offer).toBe("discount");
+    const { discount } = (await browser.ask(contract.getDeletion, {})).body;
+    expect(discount).toMatchObject({ percentage: 25, bundle: 3 });
+    expect(new Date(discount!.expires).getTime() - site.application.now().getTime()).toBe(7 * day_ms);
+    const found = await browser.ask(getDiscountCode, { code: discount!.code.toLowerCase() });
+    expect(found.body).toMatchObject({ kind: "delete", percentage: 25, code: discount!.code });
+    const other = await site.as(await aMember(db()));
+    expect((await other.ask(getDiscountCode, { code: discount!.code })).error?.code).toBe("code_not_found");
+  });
+
   test("a pause hides the profile for 30 days and then shows it again", async () => {
     const own = await startTestApplication();
     const member = await aMember(own.application.db);
     const browser = await own.as(member);
-    await browser.ask(contract.beginDeletion, { reason: "price" });
+    await browser.ask(contract.beginDeletion, { reason: "not_looking" });
     const { until } = (await browser.ask(contract.pauseInstead, {})).body;
     expect(new Date(until).getTime() - own.application.now().getTime()).toBe(30 * day_ms);
     const other = await own.as(await aMember(own.application.db, { gender: "male" }));
@@ -111,7 +124,7 @@ describe("the offer to stay", () => {
     const { db } = own.application;
     const member = await aMember(db);
     const browser = await own.as(member);
-    await browser.ask(contract.beginDeletion, { reason: "price" });
+    await browser.ask(contract.beginDeletion, { reason: "not_looking" });
     await browser.ask(contract.pauseInstead, {});
     if (cause === "invisible")
       for (const invisible of [false, true]) expect((await browser.ask(savePrivacy, { invisible })).status).toBe(200);

@@ -6,6 +6,7 @@ import { listUserIds, lockUser, removeUser, type LockedUser } from "#features/ac
 import { removeUnseenConversations } from "#features/chats/chats.server.ts";
 import { forgetCredits } from "#features/credits/leaving.server.ts";
 import { forgetComplainant } from "#features/safety/complaints.server.ts";
+import { settlePurchases } from "#features/payments/leaving.server.ts";
 import { deletePhotosOf } from "#features/photos/photos.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
@@ -41,6 +42,8 @@ export async function eraseUser(ctx: Context, user_id: string, options: Options 
     await ctx.mail.forget(user.email);
     await removeUnseenConversations(ctx, user_id);
     await forgetComplainant(ctx, user_id);
+    // Decisions d.1-7: what could be returned on the day of leaving is paid back.
+    await settlePurchases(ctx, user_id, (await queries.findDeletion(ctx, user_id))?.confirmed_at ?? now);
     await forgetCredits(ctx, user_id);
     await keepConsentProofs(ctx, user, now);
     await removeUser(ctx, user_id);

@@ -28,6 +28,14 @@ export const keptTables: Record<string, Kept> = {
   credit_accounts: { name: "credits", owner: "user_id" },
   credit_entries: { name: "credit-movements", owner: "user_id", without: ["lots", "lot_amounts"] },
   credit_lots: { name: "credit-lots", owner: "user_id" },
+  orders: {
+    name: "purchases",
+    owner: "user_id",
+    without: ["key", "request_hash", "provider_ref", "redirect_url", "checked_at"],
+  },
+  discount_codes: { name: "discount-codes", owner: "user_id" },
+  discount_code_uses: { name: "used-discount-codes", owner: "user_id" },
+  stored_cards: { name: "stored-card", owner: "user_id", without: ["token"] },
   notification_preferences: {
     name: "notifications",
     owner: "user_id",
@@ -57,6 +65,7 @@ export const otherTables: Record<string, string> = {
   chats: "messages.json, with names",
   messages: "messages.json, with names",
   notices: "what is about to be told of likes and messages, for minutes or until the next morning",
+  direct_debits: "receipts.json, opened",
   deletion_codes: "a secret of ten minutes",
   exclusion_requests: "a hash of the address, for a day",
   partner_signups: "a partner's own key of the sign-up",

@@ -6,6 +6,7 @@ import type { Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { day_ms, hour_ms } from "#features/accounts/rules.ts";
 import { lockUser } from "#features/accounts/standing.server.ts";
+import { listPurchases } from "#features/payments/leaving.server.ts";
 import { fileName } from "#features/photos/rules.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
@@ -78,6 +79,7 @@ async function* entriesOf(ctx: Context, user_id: string): AsyncGenerator<ZipEntr
   for (const [table, { name }] of Object.entries(queries.keptTables))
     yield { name: `${name}.json`, content: [json(await queries.listRows(ctx, table, user_id))] };
   yield { name: "people.json", content: [json(await queries.listPeople(ctx, user_id))] };
+  yield { name: "receipts.json", content: [json(await listPurchases(ctx, user_id))] };
   yield { name: "messages.json", content: messagesOf(ctx, user_id) };
   for (const file of await queries.listPhotoFiles(ctx, user_id)) {
     const picture = await ctx.storage.get(fileName(file, "large"));

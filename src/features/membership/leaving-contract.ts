@@ -16,6 +16,10 @@ export const getDeletion = defineCall({
   input: z.object({}),
   output: z.object({
     begun: z.nullable(z.object({ reason: DeleteReason, offer: z.nullable(RetentionOffer) })),
+    /** The code that is offered instead, while it is good. */
+    discount: z.nullable(
+      z.object({ code: z.string(), percentage: z.int(), expires: z.iso.datetime(), bundle: z.int() }),
+    ),
     /** Forfeited when the account is erased. */
     credits: z.int(),
     reactivation_days: z.int(),

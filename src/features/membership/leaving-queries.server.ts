@@ -42,10 +42,10 @@ export async function confirmDeletion({ db }: Reader, user_id: string, confirmed
 export async function findDeletion({ db }: Reader, user_id: string) {
   return db
     .selectFrom("deletions")
-    .select(["erase_at", "user_status", "profile_status"])
+    .select(["confirmed_at", "erase_at", "user_status", "profile_status"])
     .where("user_id", "=", user_id)
     .where("confirmed_at", "is not", null)
-    .$narrowType<{ erase_at: Date; user_status: string; profile_status: string }>()
+    .$narrowType<{ confirmed_at: Date; erase_at: Date; user_status: string; profile_status: string }>()
     .executeTakeFirst();
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { deleteReasons, isCode, offerFor } from "./leaving-rules.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");
-const asked = { offered_at: undefined, now, months: 12, profile_shown: true };
+const asked = { offered_at: undefined, now, months: 12, profile_shown: true, discount_percentage: 25 };
 
 describe("the offer to stay fits the reason", () => {
   test.each([
-    ["price", "pause"],
+    ["price", "discount"],
     ["found_someone", "pause"],
     ["not_looking", "pause"],
     ["site_problems", "support"],
@@ -19,16 +19,20 @@ describe("the offer to stay fits the reason", () => {
 });
 
 test.each([
-  ["2025-11-15T12:00:00Z", "pause"],
+  ["2025-11-15T12:00:00Z", "discount"],
   ["2025-11-15T12:00:01Z", null],
   ["2026-11-15T11:00:00Z", null],
 ] as const)("somebody asked at %s is offered %s a year later", (offered_at, offer) => {
   expect(offerFor("price", { ...asked, offered_at: new Date(offered_at) })).toBe(offer);
 });
 
+test("without a discount of the company a break is offered instead", () => {
+  expect(offerFor("price", { ...asked, discount_percentage: 0 })).toBe("pause");
+});
+
 test("a profile that is not shown is not offered a pause", () => {
   const offers = deleteReasons.map((reason) => offerFor(reason, { ...asked, profile_shown: false }));
-  expect(offers).toEqual([null, null, null, "support", "search", "digest", null]);
+  expect(offers).toEqual(["discount", null, null, "support", "search", "digest", null]);
 });
 
 test.each([

@@ -13,12 +13,12 @@ export const deleteReasons = [
 ] as const;
 export type DeleteReason = (typeof deleteReasons)[number];
 
-export const retentionOffers = ["pause", "support", "search", "digest"] as const;
+export const retentionOffers = ["discount", "pause", "support", "search", "digest"] as const;
 export type RetentionOffer = (typeof retentionOffers)[number];
 
 /** Decisions d.2-11: what fits the reason. */
 const fitting: Record<DeleteReason, RetentionOffer | null> = {
-  price: "pause",
+  price: "discount",
   found_someone: "pause",
   not_looking: "pause",
   site_problems: "support",
@@ -35,14 +35,17 @@ type Asked = {
   months: number;
   /** Only a profile that is shown can be paused. */
   profile_shown: boolean;
+  /** What the company takes off for who finds it too dear; 0 offers a pause instead. */
+  discount_percentage: number;
 };
 
 export function offerFor(
   reason: DeleteReason,
-  { offered_at, now, months, profile_shown }: Asked,
+  { offered_at, now, months, profile_shown, discount_percentage }: Asked,
 ): RetentionOffer | null {
   if (offered_at && offered_at > addMonths(now, -months)) return null;
-  const offer = fitting[reason];
+  const fit = fitting[reason];
+  const offer = fit === "discount" && discount_percentage === 0 ? "pause" : fit;
   return offer === "pause" && !profile_shown ? null : offer;
 }
 

@@ -38,18 +38,17 @@ export async function findCard(
   return { provider: card.provider, token, shown: { brand, last4, expires, blocked_until } };
 }
 
-/** Gone here at once; the provider is told outside of any transaction. */
-export async function forgetCard(
-  ctx: Pick<Context, "db" | "secrets" | "payments" | "log">,
-  user_id: string,
+type Sealed = { provider: string; token: string };
+
+/** Gone here at once; whoever has the answer tells the provider, outside of any transaction. */
+export async function dropCard(ctx: Pick<Context, "db">, user_id: string): Promise<Sealed | undefined> {
+  return queries.deleteCard(ctx, user_id);
+}
+
+export async function forgetToken(
+  { payments, secrets }: Pick<Context, "payments" | "secrets">,
+  { provider, token }: Sealed,
 ): Promise<void> {
-  const card = await queries.deleteCard(ctx, user_id);
-  const token = card && unseal(ctx.secrets, purpose, card.token);
-  if (!token) return;
-  try {
-    await ctx.payments.find(card.provider)?.forgetCard(token);
-  } catch (error) {
-    // Without our copy nobody can use the token any more.
-    ctx.log.warn({ err: error }, "the provider did not forget a card");
-  }
+  const opened = unseal(secrets, purpose, token);
+  if (opened !== undefined) await payments.find(provider)?.forgetCard(opened);
 }

@@ -112,3 +112,7 @@ export async function findNewestDebitOrder({ db, site }: Pick<Context, "db" | "s
     .limit(1)
     .executeTakeFirst();
 }
+
+export async function listDebits({ db }: Reader, user_id: string): Promise<DebitRow[]> {
+  return db.selectFrom("direct_debits").selectAll().where("user_id", "=", user_id).orderBy("created_at").execute();
+}

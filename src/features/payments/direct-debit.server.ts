@@ -290,3 +290,12 @@ export async function findMandate(ctx: Context, order_id: string) {
   const collect_on = collectOn(debit.confirmed_at, ctx.settings.sepa_notice_days);
   return { reference: debit.mandate_reference, iban: maskedIban(iban), collect_on };
 }
+
+/** For the download of one's own data. */
+export async function listDebitDetails(ctx: Context, user_id: string) {
+  const rows = await debits.listDebits(ctx, user_id);
+  return rows.map((debit) => {
+    const { mandate_reference, authorised_at, confirmed_at, created_at } = debit;
+    return { ...open(ctx, debit), mandate_reference, authorised_at, confirmed_at, created_at };
+  });
+}

@@ -171,6 +171,16 @@ export async function listOrdersOf({ db, site }: SiteReader, user_id: string, li
   return rows as Order[];
 }
 
+export async function listCompleted({ db }: Reader, user_id: string) {
+  const rows = await db
+    .selectFrom("orders")
+    .select(["id", "completed_at"])
+    .where("user_id", "=", user_id)
+    .where("state", "=", "completed")
+    .execute();
+  return rows as { id: string; completed_at: Date }[];
+}
+
 /** Open or just ended, not asked about lately; the older an order, the rarer. */
 export async function listUnheard({ db }: Reader, now: Date, limit: number) {
   return db

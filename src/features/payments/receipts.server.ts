@@ -5,7 +5,7 @@ import type { Order } from "./queries.server.ts";
 import * as queries from "./refund-queries.server.ts";
 import { receiptNumber, vatOf } from "./rules.ts";
 
-type Ctx = Pick<Context, "db" | "site" | "settings" | "now">;
+type Ctx = Pick<Context, "db" | "now">;
 
 /** In the transaction of what it certifies, and last: the company's counter is locked until its end. */
 export async function issueReceipt(
@@ -13,7 +13,8 @@ export async function issueReceipt(
   order: Order,
   refund: { id: string; amount: number; credits: number } | null,
 ): Promise<void> {
-  const { company } = ctx.site;
+  // Of the site that sold it, whichever site's work this is.
+  const { company, domain } = await queries.getSeller(ctx, order.site_id);
   const issued_at = ctx.now();
   const [sale] = refund ? await queries.listReceipts(ctx, [order.id]) : [];
   const number = await queries.takeReceiptNumber(ctx, company.id);
@@ -46,7 +47,7 @@ export async function issueReceipt(
       kvk: company.kvk,
       vat_numbers: company.vat_numbers,
     },
-    domain: ctx.settings.domain,
+    domain,
     currency: order.currency,
     ...amounts,
     country: order.country,

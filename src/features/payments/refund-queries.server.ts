@@ -1,5 +1,6 @@
 /** SQL of refunds and receipts. */
 import { sql } from "kysely";
+import type { Company } from "#contract/company.ts";
 import type { PaymentMethod } from "#contract/settings/money.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { Receipt } from "./contract.ts";
@@ -63,6 +64,16 @@ export async function listRefunds({ db }: Reader, order_ids: readonly string[]) 
     .where("order_id", "in", [...order_ids])
     .orderBy("created_at")
     .execute();
+}
+
+export async function getSeller({ db }: Reader, site_id: number): Promise<{ company: Company; domain: string }> {
+  const { company, domain } = await db
+    .selectFrom("sites")
+    .innerJoin("companies", "companies.id", "sites.company_id")
+    .select(["companies.company", sql<string>`sites.settings ->> 'domain'`.as("domain")])
+    .where("sites.id", "=", site_id)
+    .executeTakeFirstOrThrow();
+  return { company: company as unknown as Company, domain };
 }
 
 /** The next of the company, kept by the lock on its row: a number that is not used is not taken. */

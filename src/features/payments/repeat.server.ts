@@ -3,8 +3,9 @@ import type { Output } from "#contract/call.ts";
 import { listBundles } from "#features/credits/credits.server.ts";
 import { countries, type CountryCode } from "#lib/countries.ts";
 import type { MemberContext } from "#platform/context.server.ts";
-import { findCard, forgetCard } from "./cards.server.ts";
+import { dropCard, findCard } from "./cards.server.ts";
 import type * as contract from "./contract.ts";
+import { forgetCardToken } from "./leaving.server.ts";
 import { findBarred, methodOffers, transactionCosts } from "./methods.server.ts";
 import * as queries from "./queries.server.ts";
 import { methodOf } from "./transactions.server.ts";
@@ -40,6 +41,9 @@ export async function getRepeatOrders(ctx: MemberContext): Promise<Output<typeof
 }
 
 export async function removeStoredCard(ctx: MemberContext): Promise<Output<typeof contract.removeStoredCard>> {
-  await forgetCard(ctx, ctx.member.id);
+  await ctx.transaction(async (ctx) => {
+    const card = await dropCard(ctx, ctx.member.id);
+    if (card) await ctx.jobs.add(forgetCardToken, card);
+  });
   return {};
 }

@@ -1,23 +1,39 @@
 /** The one offer to stay, shown once: leaving stands first and is as large. */
 import { Form, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
 import type { DeleteReason, RetentionOffer as Offer } from "../leaving-rules.ts";
 
-type RetentionOfferProps = { readonly offer: Offer; readonly reason: DeleteReason; readonly pause_days: number };
+type Discount = { code: string; percentage: number; expires: string; bundle: number };
+type RetentionOfferProps = {
+  readonly offer: Offer;
+  readonly reason: DeleteReason;
+  readonly pause_days: number;
+  readonly discount: Discount | null;
+};
 
 /** Where the offer leads; a pause is taken right here. */
 const places = { support: "/complaints", search: "/members", digest: "/notifications" } as const;
 
-export function RetentionOffer({ offer, reason, pause_days: days }: RetentionOfferProps) {
+export function RetentionOffer({ offer, reason, pause_days: days, discount }: RetentionOfferProps) {
   const t = useTranslations();
+  const format = useFormatter();
   const busy = useNavigation().state !== "idle";
   const found = reason === "found_someone";
   const text = found ? t("membership.delete_offer_found", { days }) : offerText();
   function offerText() {
+    if (offer === "discount") return discountText(discount);
     return offer === "pause" ? t("membership.delete_offer_pause", { days }) : t(`membership.delete_offer_${offer}`);
+  }
+  function discountText(code: Discount | null) {
+    const expires = code ? format.dateTime(new Date(code.expires), { dateStyle: "long" }) : "";
+    return t("membership.delete_offer_discount", {
+      percentage: code?.percentage ?? 0,
+      code: code?.code ?? "",
+      expires,
+    });
   }
   return (
     <>
@@ -34,6 +50,15 @@ export function RetentionOffer({ offer, reason, pause_days: days }: RetentionOff
                 {t("membership.delete_offer_pause_action", { days })}
               </Button>
             </Form>
+          ) : offer === "discount" ? (
+            <ButtonLink
+              to={discount ? `/credits/${discount.bundle}?code=${discount.code}` : "/credits"}
+              variant="secondary"
+              size="lg"
+              block
+            >
+              {t("membership.delete_offer_discount_action")}
+            </ButtonLink>
           ) : (
             <ButtonLink to={places[offer]} variant="secondary" size="lg" block>
               {t(`membership.delete_offer_${offer}_action`)}
