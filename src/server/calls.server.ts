@@ -1,6 +1,6 @@
 /** Every call of the site with its use case. */
 import { accountsApi } from "#features/accounts/api.server.ts";
-import { chatsApi } from "#features/chats/api.server.ts";
+import { chatsApi, chatUploads } from "#features/chats/api.server.ts";
 import { creditsApi } from "#features/credits/api.server.ts";
 import { likesApi } from "#features/likes/api.server.ts";
 import { membersApi } from "#features/members/api.server.ts";
@@ -31,4 +31,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Calls whose body is a file. */
-export const uploads: readonly Upload[] = [...photoUploads];
+export const uploads: readonly Upload[] = [...photoUploads, ...chatUploads];

@@ -1,5 +1,6 @@
 /** Every background job of the site. */
 import { accountsJobs } from "#features/accounts/jobs.server.ts";
+import { chatsJobs } from "#features/chats/jobs.server.ts";
 import { swipeJobs } from "#features/likes/swipe-jobs.server.ts";
 import { membershipJobs } from "#features/membership/jobs.server.ts";
 import { communityJobs } from "#features/members/community-jobs.server.ts";
@@ -26,6 +27,7 @@ export const jobHandlers: readonly JobHandler<Context>[] = [
   ...photosJobs,
   ...notificationsJobs(means, planners),
   ...safetyJobs,
+  ...chatsJobs,
   ...swipeJobs,
   ...paymentsJobs,
   ...membershipJobs,

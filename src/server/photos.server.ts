@@ -1,5 +1,6 @@
 /** Serves the stored pictures to whoever may see them: a fixed type, unguessable names, and the database asked each time. */
 import { Refusal } from "#contract/refusal.ts";
+import { mayFetchImage } from "#features/chats/images.server.ts";
 import { mayFetch } from "#features/photos/access.server.ts";
 import type { PhotoSize } from "#features/photos/rules.ts";
 import type { Application } from "./application.server.ts";
@@ -14,8 +15,12 @@ export function registerPhotos(app: Web, { storage }: Pick<Application, "storage
   app.get<{ Params: { name: string } }>("/photos/:name", async (request, reply) => {
     const { name } = request.params;
     const [, file, size] = shape.exec(name) ?? [];
-    if (!file || !(await mayFetch(await app.contextOf(request), file, size as PhotoSize | "blurred")))
-      throw new Refusal("not_found");
+    const ctx = await app.contextOf(request);
+    const allowed =
+      file !== undefined &&
+      ((await mayFetch(ctx, file, size as PhotoSize | "blurred")) ||
+        (await mayFetchImage(ctx, file, size === "blurred")));
+    if (!allowed) throw new Refusal("not_found");
     // A name is given to one picture only, so it says which version this is.
     const etag = `"${name}"`;
     reply

@@ -3,7 +3,7 @@ import { termsDate } from "#features/site/rules.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./consent-queries.server.ts";
 
-const consentKinds = ["terms", "sensitive_data", "marketing"] as const;
+const consentKinds = ["terms", "sensitive_data", "marketing", "fictional"] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 export type Consent = { kind: ConsentKind; version: string; given_at: Date; withdrawn_at: Date | null };
 

@@ -8,12 +8,14 @@ import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
+import { markDelivered } from "./reading.server.ts";
 import { readPlace, snippetOf, writePlace, type MessageKind } from "./rules.ts";
 
 type Row = Awaited<ReturnType<typeof queries.listChats>>[number];
 
 function chatOf(row: Row, cards: Map<string, MemberCard>): contract.Chat {
-  const { conversation_id, partner_id, num_unread_messages, message } = row;
+  const { conversation_id, partner_id, num_unread_messages } = row;
+  const message = row.message ?? row.waiting;
   return {
     conversation: { id: conversation_id },
     profile: (partner_id && cards.get(partner_id)) || null,
@@ -45,6 +47,10 @@ export async function getChats(
   const cards = await listFriendCards(
     ctx,
     page.flatMap(({ partner_id }) => partner_id ?? []),
+  );
+  await markDelivered(
+    ctx,
+    page.filter(({ undelivered }) => undelivered).map(({ conversation_id }) => conversation_id),
   );
   const chats = page.map((row) => chatOf(row, cards));
   const last = rows.length > limit ? page.at(-1) : undefined;

@@ -79,6 +79,8 @@ export const Message = z.object({
   cost: z.nullable(z.int()),
   /** Own ones of an unconfirmed member: delivered when the address is confirmed. */
   waiting: z.boolean(),
+  /** Why one that waited could not be delivered, a code of `errors.`; it may be sent again with its key. */
+  refusal: z.optional(z.string()),
 });
 export type Message = z.infer<typeof Message>;
 

@@ -4,7 +4,6 @@ import { Refusal, type RefusalCode, type RefusalParams } from "#contract/refusal
 import { actionCosts } from "#features/credits/rules.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { listCards, listFriendCards } from "#features/members/members.server.ts";
-import { photoAddress } from "#features/photos/rules.ts";
 import { offerCountry } from "#features/site/rules.ts";
 import { countries } from "#lib/countries.ts";
 import { dayBounds } from "#lib/day-bounds.ts";
@@ -12,6 +11,7 @@ import { isUuid } from "#lib/uuid.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import { refusalText } from "#platform/http/answer.server.ts";
 import type * as contract from "./contract.ts";
+import { imageOf } from "./images.server.ts";
 import * as messages from "./message-queries.server.ts";
 import * as queries from "./queries.server.ts";
 import { historyFloor, messages_at_once, type MessageKind } from "./rules.ts";
@@ -105,7 +105,7 @@ export function messageOf(row: messages.MessageRow, reader_id: string): contract
     own,
     kind: row.kind as MessageKind,
     text: row.body,
-    image: imageOf(row),
+    image: row.image && imageOf(row.image),
     gift: row.gift,
     sent_at: row.created_at.toISOString(),
     client_key: own ? row.client_key : null,
@@ -114,24 +114,9 @@ export function messageOf(row: messages.MessageRow, reader_id: string): contract
   };
 }
 
-type ImageRow = Pick<messages.MessageRow, "image_id" | "file" | "file_blurred" | "placeholder" | "width" | "height">;
-
-function imageOf({ image_id, file, file_blurred, placeholder, width, height }: ImageRow): contract.MessageImage | null {
-  if (image_id === null || file === null || file_blurred === null) return null;
-  return {
-    id: image_id,
-    filename: photoAddress(file, "large"),
-    thumb_filename: photoAddress(file, "medium"),
-    blurred_filename: photoAddress(file_blurred, "blurred"),
-    placeholder: placeholder ?? "",
-    width: width ?? 0,
-    height: height ?? 0,
-  };
-}
-
 async function listWaiting(ctx: MemberContext, conversation_id: string): Promise<contract.Message[]> {
   const rows = await messages.listWaiting(ctx, ctx.member.id, conversation_id);
-  return rows.map(({ client_key, kind, body, gift, created_at }) => ({
+  return rows.map(({ client_key, kind, body, gift, created_at, refused }) => ({
     sequence: 0,
     own: true,
     kind: kind as MessageKind,
@@ -142,6 +127,7 @@ async function listWaiting(ctx: MemberContext, conversation_id: string): Promise
     client_key,
     cost: null,
     waiting: true,
+    ...(refused ? { refusal: refused } : {}),
   }));
 }
 
@@ -183,7 +169,9 @@ function refusalBefore(
   return judged.credits < cost ? "not_enough_credits" : undefined;
 }
 
-export function limitsOf({ settings, member, now }: Pick<MemberContext, "settings" | "member" | "now">) {
+type Limited = Pick<MemberContext, "settings" | "now"> & { member: { time_zone: string } };
+
+export function limitsOf({ settings, member, now }: Limited) {
   return {
     free_partners: settings.free_conversations,
     new_partners: settings.new_partners_per_day,

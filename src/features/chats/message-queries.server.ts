@@ -1,5 +1,6 @@
 /** SQL that reads messages and what sending one would answer. */
 import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
@@ -8,11 +9,16 @@ type Reader = Pick<Context, "db">;
 function messagesOf({ db }: Reader, conversation_id: string, { above, below }: { above: number; below?: number }) {
   const messages = db
     .selectFrom("messages")
-    .leftJoin("message_images", "message_images.id", "messages.image_id")
     .select(["messages.sequence", "messages.sender_id", "messages.client_key", "messages.kind", "messages.body"])
-    .select(["messages.gift", "messages.cost", "messages.created_at", "messages.image_id"])
-    .select(["message_images.file", "message_images.file_blurred", "message_images.placeholder"])
-    .select(["message_images.width", "message_images.height"])
+    .select(["messages.gift", "messages.cost", "messages.created_at"])
+    .select((row) =>
+      jsonObjectFrom(
+        row
+          .selectFrom("message_images")
+          .select(["id", "file", "file_blurred", "placeholder", "width", "height"])
+          .whereRef("message_images.id", "=", "messages.image_id"),
+      ).as("image"),
+    )
     .where("messages.conversation_id", "=", conversation_id)
     .where("messages.sequence", ">", above);
   return below === undefined ? messages : messages.where("messages.sequence", "<", below);
@@ -35,15 +41,11 @@ export async function listNext(ctx: Reader, conversation_id: string, above: numb
   return messagesOf(ctx, conversation_id, { above }).orderBy("messages.sequence").limit(limit).execute();
 }
 
-export async function findMessage(ctx: Reader, conversation_id: string, sequence: number) {
-  return messagesOf(ctx, conversation_id, { above: sequence - 1, below: sequence + 1 }).executeTakeFirst();
-}
-
 /** What an unconfirmed member has written in a conversation, oldest first. */
 export async function listWaiting({ db }: Reader, sender_id: string, conversation_id: string) {
   return db
     .selectFrom("waiting_messages")
-    .select(["client_key", "kind", "body", "gift", "created_at"])
+    .select(["client_key", "kind", "body", "gift", "created_at", "refused"])
     .where("sender_id", "=", sender_id)
     .where("conversation_id", "=", conversation_id)
     .orderBy("created_at")

@@ -36,6 +36,12 @@ export async function listChats(
   { search, after, limit }: { search: string; after: Place | undefined; limit: number },
 ) {
   let chats = chatsOf(ctx, profile_id)
+    .innerJoin("conversations", "conversations.id", "chats.conversation_id")
+    .select(
+      sql<boolean>`chats.num_unread_messages > 0 AND chats.shown_delivered_until < conversations.last_sequence`.as(
+        "undelivered",
+      ),
+    )
     // To the microsecond, which a Date does not hold.
     .select(sql<string>`(extract(epoch FROM chats.last_message_at) * 1000000)::bigint::text`.as("last_message_us"))
     .select((row) =>
@@ -49,6 +55,20 @@ export async function listChats(
           .orderBy("messages.sequence", "desc")
           .limit(1),
       ).as("message"),
+    )
+    // What an unconfirmed member has written stands there too, for them alone.
+    .select((row) =>
+      jsonObjectFrom(
+        row
+          .selectFrom("waiting_messages")
+          .select(["waiting_messages.kind", "waiting_messages.body", "waiting_messages.gift"])
+          .select(["waiting_messages.created_at", sql<boolean>`true`.as("own")])
+          .whereRef("waiting_messages.conversation_id", "=", "chats.conversation_id")
+          .whereRef("waiting_messages.sender_id", "=", "chats.profile_id")
+          .where("conversations.last_sequence", "=", 0)
+          .orderBy("waiting_messages.created_at", "desc")
+          .limit(1),
+      ).as("waiting"),
     )
     .orderBy("chats.last_message_at", "desc")
     .orderBy("chats.conversation_id", "desc")

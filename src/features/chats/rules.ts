@@ -1,4 +1,6 @@
 /** Pure rules of chats. */
+import type { Settings } from "#contract/settings.ts";
+import { countCharacters } from "#lib/character-count.ts";
 
 export const messageKinds = ["text", "image", "gift"] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -41,3 +43,49 @@ export function historyFloor(
     history_hidden: free_floor > chat.removed_until,
   };
 }
+
+/** Somebody who is away hears of a new message after this time, if it is still unread. */
+export const notify_delay_ms = 60_000;
+
+/** No character that a person types needs more; those that do are made to break things. */
+const bytes_per_character = 16;
+
+type Lengths = { message_length: number; gift_note_length: number };
+
+/** Text key of what is wrong with a text, a caption or a note, and the longest it may be. */
+export function textFault(
+  text: string,
+  kind: MessageKind,
+  { message_length, gift_note_length }: Lengths,
+): { text: string; max: number } | undefined {
+  const max = kind === "gift" ? gift_note_length : message_length;
+  if (kind === "text" && text.trim() === "") return { text: "errors.field_required", max };
+  // Counting characters is slow, and hardly any text is long.
+  if (text.length <= max) return undefined;
+  const fits =
+    text.length <= max * bytes_per_character && new TextEncoder().encode(text).length <= max * bytes_per_character;
+  return fits && countCharacters(text) <= max ? undefined : { text: "errors.text_long", max };
+}
+
+type Costs = Pick<Settings, "message_credits" | "photo_credits" | "gift_credits" | "gifts">;
+
+/** In credits; undefined for a gift that is not in the catalogue. */
+export function costOf(kind: MessageKind, gift: string | undefined, settings: Costs): number | undefined {
+  if (kind === "text") return settings.message_credits;
+  if (kind === "image") return settings.photo_credits;
+  const listed = settings.gifts.find(({ key }) => key === gift);
+  return listed && (listed.credits ?? settings.gift_credits);
+}
+
+/** Against filling the disk; far more than anybody sends. */
+export const image_uploads_per_day = 200;
+/** A picture that no message uses by then is forgotten. */
+export const unused_image_ms = 86_400_000;
+
+/** The pool of first lines, each a text of the server's catalogue. */
+export const icebreakers = Array.from(
+  { length: 30 },
+  (_, at) => `icebreaker_${String(at + 1).padStart(2, "0")}` as "icebreaker_01",
+);
+/** About an interest that both have. */
+export const interestLines = ["icebreaker_interest_1", "icebreaker_interest_2", "icebreaker_interest_3"] as const;

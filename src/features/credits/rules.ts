@@ -32,12 +32,21 @@ export function actionCosts(settings: Costs, currency: Currency): ActionCost[] {
     photo: settings.photo_credits,
     gift: gifts.length > 0 ? Math.min(...gifts) : settings.gift_credits,
   };
-  return (["message", "photo", "gift"] as const).map((action) => {
-    const amounts = settings.bundles.map((bundle) =>
-      Math.ceil((credits[action] * bundle.prices[currency]) / bundle.credits),
-    );
-    return { action, credits: credits[action], least: Math.min(...amounts), most: Math.max(...amounts) };
-  });
+  return (["message", "photo", "gift"] as const).map((action) => ({
+    action,
+    credits: credits[action],
+    ...creditPrices(settings, credits[action], currency),
+  }));
+}
+
+/** So many credits in minor units, with the cheapest and with the smallest bundle. */
+export function creditPrices(
+  { bundles }: Pick<Settings, "bundles">,
+  credits: number,
+  currency: Currency,
+): { least: number; most: number } {
+  const amounts = bundles.map((bundle) => Math.ceil((credits * bundle.prices[currency]) / bundle.credits));
+  return { least: Math.min(...amounts), most: Math.max(...amounts) };
 }
 
 /** A code lowers the price, never the credits; rounded down, so that it takes off at least what it promises. */

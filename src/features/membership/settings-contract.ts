@@ -13,7 +13,7 @@ export const changeName = defineCall({
   errors: ["validation", "foreign_site", "authentication_required"],
 });
 
-const kinds = ["terms", "sensitive_data", "marketing"] as const;
+const kinds = ["terms", "sensitive_data", "marketing", "fictional"] as const;
 
 export const ConsentEntry = z.object({
   kind: z.enum(kinds),
@@ -39,7 +39,7 @@ export const saveConsent = defineCall({
   path: "/api/consents.php",
   who: "member",
   summary: "Agrees to something or takes it back; the terms end only with the account.",
-  input: z.object({ kind: z.enum(["sensitive_data", "marketing"]), given: z.boolean() }),
+  input: z.object({ kind: z.enum(["sensitive_data", "marketing", "fictional"]), given: z.boolean() }),
   output: z.object({ consents: z.array(ConsentEntry) }),
   errors: ["validation", "foreign_site", "authentication_required"],
 });

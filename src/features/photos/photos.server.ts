@@ -2,11 +2,11 @@
 import { buffer } from "node:stream/consumers";
 import type { Input } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { LineFull } from "#lib/semaphore.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
-import { PictureRefused, type Crop, type Picture } from "#platform/images/picture.ts";
+import type { Crop } from "#platform/images/picture.ts";
 import type * as contract from "./contract.ts";
+import { makePicture, refuseBanned } from "./pictures.server.ts";
 import * as queries from "./queries.server.ts";
 import { fileName, photoAddresses, photoLimit } from "./rules.ts";
 import { removeFiles, removeUnusedFiles, storePicture } from "./stored-files.server.ts";
@@ -41,8 +41,7 @@ export async function uploadPhoto(
   // Asked before the work, and again where it counts.
   await requireRoom(ctx, profile_id);
   const picture = await makePicture(ctx, bytes, cropOf(input));
-  if (await queries.isBanned(ctx, picture.hash))
-    throw new Refusal("validation", {}, { picture: "photos.refused_banned" });
+  await refuseBanned(ctx, picture);
   const files = await storePicture(ctx, picture);
   const { placeholder, hash, width, height } = picture;
   const status = ctx.settings.photos_auto_approve ? "active" : "pending";
@@ -79,29 +78,6 @@ async function requireRoom(ctx: Pick<Context, "db" | "settings">, profile_id: st
   const limit = photoLimit(room.paid_user, ctx.settings);
   if (count >= limit) throw new Refusal("photo_limit", { limit });
   return count;
-}
-
-async function makePicture(
-  { pictures, settings }: MemberContext,
-  bytes: Uint8Array,
-  crop: Crop | undefined,
-): Promise<Picture> {
-  const { large, medium, thumb } = settings.photo_sizes;
-  try {
-    return await pictures.make(bytes, {
-      sizes: { large, medium, small: thumb },
-      pixels_min: settings.photo_pixels_min,
-      crop,
-    });
-  } catch (error) {
-    if (error instanceof LineFull) throw new Refusal("busy", { retry_after: 3 });
-    if (!(error instanceof PictureRefused)) throw error;
-    throw new Refusal(
-      "validation",
-      { pixels: settings.photo_pixels_min },
-      { picture: `photos.refused_${error.problem}` },
-    );
-  }
 }
 
 /** Whole or not at all: three numbers describe no part. */

@@ -79,13 +79,19 @@ export async function replaceFiles(
   return numUpdatedRows > 0n;
 }
 
-/** Of these names, those that belong to a photo. */
+/** Of these names, those that belong to a photo or to a picture in a message. */
 export async function listUsedFiles({ db }: Reader, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
   const rows = await db
     .selectFrom("photos")
     .select("file")
     .where("file", "in", [...files])
+    .unionAll((all) =>
+      all
+        .selectFrom("message_images")
+        .select("file")
+        .where("file", "in", [...files]),
+    )
     .execute();
   return new Set(rows.map(({ file }) => file));
 }

@@ -775,6 +775,7 @@ export interface WaitingMessages {
   created_at: Timestamp;
   gift: string | null;
   kind: string;
+  refused: string | null;
   sender_id: string;
 }
 

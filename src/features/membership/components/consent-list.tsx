@@ -8,7 +8,7 @@ import { Panel } from "#ui/panel.tsx";
 import type { ConsentEntry } from "../settings-contract.ts";
 import { useSettingsForm } from "./settings-state.ts";
 
-const kinds = ["terms", "sensitive_data", "marketing"] as const;
+const kinds = ["terms", "sensitive_data", "marketing", "fictional"] as const;
 
 export function ConsentList({ consents }: { readonly consents: readonly ConsentEntry[] }) {
   const t = useTranslations();

@@ -1,0 +1,70 @@
+/** What one side does with a chat: receives, reads, types, removes. */
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { removeUnusedFiles } from "#features/photos/stored-files.server.ts";
+import { isUuid } from "#lib/uuid.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import type * as contract from "./contract.ts";
+import * as queries from "./queries.server.ts";
+import * as reading from "./reading-queries.server.ts";
+
+const day_ms = 86_400_000;
+
+export async function readChat(
+  ctx: MemberContext,
+  { conversation, sequence }: Input<typeof contract.readChat>,
+): Promise<Output<typeof contract.readChat>> {
+  const read = isUuid(conversation) ? await reading.readChat(ctx, ctx.member.id, conversation, sequence) : undefined;
+  if (!read) throw new Refusal("not_found");
+  if (read.changed) ctx.live.wake(read.partner ? [ctx.member.id, read.partner] : [ctx.member.id]);
+  const [chat, total_unread_messages] = await Promise.all([
+    // A block makes everything count as read.
+    queries.findChat(ctx, ctx.member.id, conversation),
+    queries.countUnread(ctx, ctx.member.id),
+  ]);
+  return { num_unread_messages: chat?.num_unread_messages ?? 0, total_unread_messages };
+}
+
+/** The caller's browser has been given these conversations. */
+export async function markDelivered(ctx: MemberContext, conversation_ids: readonly string[]): Promise<void> {
+  if (conversation_ids.length > 0) ctx.live.wake(await reading.deliverChats(ctx, ctx.member.id, conversation_ids));
+}
+
+export async function deleteChat(
+  ctx: MemberContext,
+  { conversation }: Input<typeof contract.deleteChat>,
+): Promise<Output<typeof contract.deleteChat>> {
+  const removed = isUuid(conversation) && (await reading.removeChat(ctx, ctx.member.id, conversation, ctx.now()));
+  if (!removed) throw new Refusal("not_found");
+  await ctx.live.tell(ctx.member.id, { kind: "chats" });
+  return { total_unread_messages: await queries.countUnread(ctx, ctx.member.id) };
+}
+
+/** When each member last said so, by conversation: only a few are needed, and only for seconds. */
+const typed = new Map<string, number>();
+const typed_most = 10_000;
+
+export async function sendTyping(
+  ctx: MemberContext,
+  { conversation }: Input<typeof contract.sendTyping>,
+): Promise<Output<typeof contract.sendTyping>> {
+  const key = `${ctx.member.id} ${conversation}`;
+  const now = ctx.now().getTime();
+  if (now - (typed.get(key) ?? 0) < ctx.settings.typing_interval_seconds * 1000) return {};
+  const found = isUuid(conversation) ? await reading.findTyping(ctx, ctx.member.id, conversation) : undefined;
+  if (!found) throw new Refusal("not_found");
+  if (typed.size >= typed_most) typed.clear();
+  typed.set(key, now);
+  if (found.shown && found.partner_id)
+    ctx.live.whisper(found.partner_id, { kind: "typing", conversation_id: conversation });
+  return {};
+}
+
+/** What both sides have removed goes for good after a while. */
+export async function purgeRemoved(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - ctx.settings.deleted_conversation_days * day_ms);
+  await ctx.transaction(async (ctx) => {
+    const photos = await reading.deleteRemoved(ctx, before);
+    if (photos.length > 0) await ctx.jobs.add(removeUnusedFiles, { photos });
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { createBatches } from "./batches.ts";
+
+/** Doubles numbers, and remembers which came together; a negative one breaks its batch. */
+function doubling(most = 100) {
+  const batches: number[][] = [];
+  let running = 0;
+  const double = createBatches<number, number>({
+    most,
+    async run(items) {
+      running += 1;
+      expect(running).toBe(1);
+      batches.push([...items]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      if (items.some((item) => item < 0)) throw new Error("negative");
+      return items.map((item) => item * 2);
+    },
+  });
+  return { double, batches };
+}
+
+test("what comes at once is done at once, and each gets its own result", async () => {
+  const { double, batches } = doubling();
+  expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+  expect(batches).toEqual([[1, 2, 3]]);
+});
+
+test("who comes while a batch is under way waits for the next", async () => {
+  const { double, batches } = doubling();
+  const first = double(1);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  expect(await Promise.all([first, double(2), double(3)])).toEqual([2, 4, 6]);
+  expect(batches).toEqual([[1], [2, 3]]);
+});
+
+test("a batch holds only so many", async () => {
+  const { double, batches } = doubling(2);
+  expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
+  expect(batches).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test("one that fails does not take the others with it", async () => {
+  const { double } = doubling();
+  const results = await Promise.allSettled([1, -2, 3].map(double));
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(await double(4)).toBe(8);
+});
