@@ -28,6 +28,7 @@ import { fontPreloads } from "#ui/fonts.ts";
 import type { Route } from "./+types/root.ts";
 import { createQueryClient } from "./layouts/query-client.ts";
 import { useBodyStates } from "./layouts/use-body-states.ts";
+import { useKeptDrafts } from "./layouts/use-kept-drafts.ts";
 import icon from "../public/favicon.svg?inline";
 import "#ui/styles/base.scss";
 
@@ -73,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#150e14" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
         {fontPreloads.map((url) => (
           <link key={url} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={url} />
         ))}
@@ -101,6 +103,7 @@ function Texts({ locale, children }: { locale: Locale; children: ReactNode }) {
 
 export default function App() {
   const [queryClient] = useState(createQueryClient);
+  useKeptDrafts();
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

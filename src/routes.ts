@@ -28,7 +28,11 @@ export default [
     route("profile/delete", "./features/membership/pages/delete.tsx", { id: "profile-delete" }),
     route("profile/export", "./features/membership/pages/export.tsx", { id: "profile-export" }),
     route("reactivate", "./features/membership/pages/reactivate.tsx", { id: "reactivate" }),
-    route("notifications", "./features/notifications/pages/preferences.tsx", { id: "notifications" }),
+    route("notifications", "./features/membership/pages/notifications.tsx", { id: "notifications" }),
+    route("notifications/confirm", "./features/notifications/pages/confirm-address.tsx", {
+      id: "notifications-confirm",
+    }),
+    route("unsubscribe", "./features/notifications/pages/unsubscribe.tsx", { id: "unsubscribe" }),
     route("login", "./features/accounts/pages/login.tsx", { id: "login" }),
     route("reset-password", "./features/accounts/pages/reset-password.tsx", { id: "reset-password" }),
     route("reset-password/do", "./features/accounts/pages/reset-password-do.tsx", { id: "reset-password-do" }),

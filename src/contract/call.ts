@@ -25,6 +25,8 @@ export type Call<
   changes?: boolean;
   /** Asked by another server: a signature in the input says who it is, so nothing is taken from a browser's cookies. */
   signed?: boolean;
+  /** Posted by a mail program as a form, with its input in the address too; who opens that address is led to the page. */
+  form?: { page: `/${string}` };
   /** Sent by `navigator.sendBeacon` as the page goes away, which cannot say X-Request-Type; the origin still must be ours. */
   beacon?: boolean;
   /** Open to a member whose sign-up still lacks something; every other call for members is not. */

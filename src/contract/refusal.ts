@@ -48,6 +48,7 @@ export const refusals = {
   signup_incomplete: 403,
   activation_failed: 410,
   partner_unknown: 401,
+  signature_invalid: 401,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -10,6 +10,7 @@ import { Navigation } from "./navigation.tsx";
 import { Offers } from "./offers.tsx";
 import { bottomOf } from "./route-states.ts";
 import { TabBar } from "./tab-bar.tsx";
+import { UpdateBanner } from "./update-banner.tsx";
 import "#ui/styles/conversation.scss";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -49,6 +50,7 @@ function ChatFrame({ loaded, children }: { readonly loaded: FrameData | undefine
             <Navigation user={user} totals={totals} />
             <OfflineBanner />
             {user && <Offers user={user} loaded={offers} />}
+            <UpdateBanner />
             {children}
           </div>
           {user && bottomOf(match, user.profile.id) === "tabbar" && <TabBar user={user} totals={totals} />}

@@ -12,6 +12,7 @@ import { Notices } from "./notices.tsx";
 import { Offers } from "./offers.tsx";
 import { bottomOf } from "./route-states.ts";
 import { TabBar } from "./tab-bar.tsx";
+import { UpdateBanner } from "./update-banner.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return loadFrame(context);
@@ -49,6 +50,7 @@ function DefaultFrame({ loaded, children }: DefaultFrameProps) {
           <Navigation user={user} totals={totals} />
           <OfflineBanner />
           {user && <Offers user={user} loaded={offers} />}
+          <UpdateBanner />
           {bare ? (
             <main id="main" tabIndex={-1}>
               {children}

@@ -17,6 +17,7 @@ import { useIdlePrefetch } from "./idle-prefetch.ts";
 import { type Totals, useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
 import type { LoadedOffers } from "./offers.tsx";
 import { usePageHidden } from "./page-hidden.ts";
+import { useServiceWorker } from "./use-service-worker.ts";
 import "./frame.scss";
 
 export type FrameData = Totals & {
@@ -56,6 +57,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   usePageHidden(logged_in);
   useIdlePrefetch(logged_in);
   useAppBadge(totals);
+  useServiceWorker(logged_in);
   const warned = showsEntryWarning({
     layout,
     logged_in,

@@ -33,7 +33,7 @@ export async function apiPlugin(app: FastifyInstance, { routes, uploads, context
     return sendKept(request, reply.header("content-type", "application/json; charset=utf-8"), kept);
   }
 
-  for (const [key, group] of groupByAddress(routes)) {
+  for (const [key, group] of groupByAddress(routes.filter(({ call }) => !call.form))) {
     const [method, url] = key.split(" ") as [Route["call"]["method"], string];
     app.route({
       method,
@@ -54,6 +54,7 @@ export async function apiPlugin(app: FastifyInstance, { routes, uploads, context
       },
     });
   }
+  await app.register(formsPlugin, { routes, contextOf });
   app.get("/api/openapi.json", async (request) => {
     const ctx = await contextOf(request);
     return openApiDocument(ctx.settings.name, [...routes, ...uploads]);
@@ -61,6 +62,40 @@ export async function apiPlugin(app: FastifyInstance, { routes, uploads, context
   app.all("/api/*", async () => {
     throw new Refusal("not_found");
   });
+}
+
+/** Calls that mail programs make: they post forms, and an address that is opened instead leads to a page. */
+async function formsPlugin(
+  app: FastifyInstance,
+  { routes, contextOf }: Pick<Options, "routes" | "contextOf">,
+): Promise<void> {
+  const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
+  app.addContentTypeParser(forms, { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) =>
+    readForm(body, request.headers["content-type"] ?? ""),
+  );
+  for (const { call, useCase } of routes) {
+    if (!call.form) continue;
+    const { page } = call.form;
+    app.post(call.path, async (request, reply) => {
+      const given = { ...(request.query as object), ...(request.body as object) };
+      const answer = await run(await contextOf(request), call, useCase as never, given);
+      return reply.header("cache-control", "no-store").send(answer ?? {});
+    });
+    app.get(call.path, async (request, reply) => {
+      const query = new URLSearchParams(request.query as Record<string, string>);
+      return reply.redirect(`${page}?${query}`, 303);
+    });
+  }
+}
+
+async function readForm(body: Buffer, type: string): Promise<Record<string, unknown>> {
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
+    return Object.fromEntries(form);
+  } catch {
+    // What claims to be a form and is none.
+    throw new Refusal("validation");
+  }
 }
 
 /** A changing call comes from a script of our own pages. */

@@ -3,10 +3,12 @@ import type { Config } from "#platform/config.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { openApplication } from "./application.server.ts";
 import { backupCommands } from "./commands/backup.server.ts";
+import { bouncesCommands } from "./commands/bounces.server.ts";
 import type { Command, Means } from "./commands/command.server.ts";
 import { complaintsCommands } from "./commands/complaints.server.ts";
 import { consentsCommands } from "./commands/consents.server.ts";
 import { pagesCommands } from "./commands/pages.server.ts";
+import { newsCommands } from "./commands/news.server.ts";
 import { partnersCommands } from "./commands/partners.server.ts";
 import { photosCommands } from "./commands/photos.server.ts";
 import { reportsCommands } from "./commands/reports.server.ts";
@@ -21,6 +23,8 @@ const commands: readonly Command[] = [
   ...complaintsCommands,
   ...consentsCommands,
   ...pagesCommands,
+  ...newsCommands,
+  ...bouncesCommands,
   ...backupCommands,
 ];
 

@@ -7,6 +7,7 @@ import { constants } from "node:zlib";
 import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { openJar, type Jar } from "#platform/http/cookies.server.ts";
+import { appPlugin } from "./app.server.ts";
 import { answerErrors, apiPlugin } from "./api.server.ts";
 import type { Application } from "./application.server.ts";
 import { routes, uploads } from "./calls.server.ts";
@@ -102,6 +103,7 @@ export async function createWeb(application: Application): Promise<Web> {
   await app.register(healthPlugin, { application });
   registerLive(app, application);
   await app.register(apiPlugin, { routes, uploads, contextOf: app.contextOf, finish: app.finish });
+  await app.register(appPlugin, { contextOf: app.contextOf });
   await app.register(uploadsPlugin, { uploads, contextOf: app.contextOf, finish: app.finish });
   registerSearchEngines(app);
   await app.register(webhooksPlugin, { contextOf: app.contextOf });

@@ -63,6 +63,8 @@ export function expectations(real: Real): Record<string, Expectation> {
     "profile-export-id": { paths: [`/profile/export/${nobody}`], visitor: "login", member: "missing" },
     reactivate: { paths: ["/reactivate"], visitor: "page", member: "/members" },
     notifications: forMembers("/notifications"),
+    "notifications-confirm": pageForAll("/notifications/confirm"),
+    unsubscribe: pageForAll("/unsubscribe"),
     login: { paths: ["/login"], visitor: "page", member: "/members" },
     "reset-password": pageForAll("/reset-password"),
     "reset-password-do": pageForAll("/reset-password/do"),

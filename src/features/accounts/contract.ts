@@ -51,6 +51,8 @@ export const User = z.object({
   theme: Theme,
   fictional_icon: z.string(),
   notifications_disabled: z.array(z.string()),
+  /** Why no mails are sent but those about the account itself. */
+  mail_off: z.nullable(z.enum(["fbl", "bounce", "listunsubscribe"])),
   dismissals: Dismissals,
   signup_at: z.iso.datetime(),
   /** The sign-up still lacks something: only /complete-signup is open. */

@@ -156,3 +156,12 @@ export async function disableNotifications({ db }: Reader, user_id: string, keys
     .where("id", "=", user_id)
     .execute();
 }
+
+export async function saveNotificationsDisabled(
+  { db }: Reader,
+  user_id: string,
+  keys: readonly string[],
+): Promise<void> {
+  const notifications_disabled = [...new Set(keys)].toSorted();
+  await db.updateTable("users").set({ notifications_disabled }).where("id", "=", user_id).execute();
+}

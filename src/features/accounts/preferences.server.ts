@@ -1,5 +1,6 @@
 /** Language, country and look of this browser, and of the member when one is logged in. */
 import { isLocale } from "#i18n/locales.ts";
+import type { NotificationSwitch } from "#lib/notification-keys.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { Theme } from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
@@ -31,4 +32,24 @@ const offers = ["promotions", "weekly_updates", "news"].flatMap((key) => [`email
 
 export async function turnOffOffers(ctx: Pick<MemberContext, "db" | "member">): Promise<void> {
   await queries.disableNotifications(ctx, ctx.member.id, offers);
+}
+
+type Ctx = Pick<Context, "db">;
+
+/** Everything that the member does not want to be told; the rest is on. */
+export async function saveNotificationsDisabled(
+  ctx: Ctx,
+  user_id: string,
+  disabled: readonly NotificationSwitch[],
+): Promise<void> {
+  await queries.saveNotificationsDisabled(ctx, user_id, disabled);
+}
+
+/** Beside what is off already. */
+export async function turnOffNotifications(
+  ctx: Ctx,
+  user_id: string,
+  off: readonly NotificationSwitch[],
+): Promise<void> {
+  await queries.disableNotifications(ctx, user_id, off);
 }

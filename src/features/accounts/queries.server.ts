@@ -210,9 +210,10 @@ export async function findUser({ db }: Reader, user_id: string) {
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
     .leftJoin("credit_accounts", "credit_accounts.user_id", "users.id")
+    .leftJoin("notification_preferences", "notification_preferences.user_id", "users.id")
     .select(["users.status", "users.paid_user", "users.language", "users.theme", "users.notifications_disabled"])
     .select(["users.created_at as signup_at", sql<number>`coalesce(credit_accounts.balance, 0)`.as("credits")])
-    .select(["users.dismissals", incomplete.as("incomplete")])
+    .select(["users.dismissals", "notification_preferences.mail_off", incomplete.as("incomplete")])
     .select((row) =>
       row
         .selectFrom("consents")

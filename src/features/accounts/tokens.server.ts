@@ -11,7 +11,8 @@ export type LinkPurpose =
   | "reactivate"
   | "partner-signup"
   | "export"
-  | "delete";
+  | "delete"
+  | "confirm-address";
 
 export type Link = { user_id: string; address: string };
 export type SentLink = Link & { created_at: Date };

@@ -18,7 +18,7 @@ export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.Use
   const found = await queries.findUser(ctx, user_id);
   if (!found) throw new Refusal("authentication_required");
   const { status, credits, paid_user, language, theme, signup_at, incomplete, terms_version, ...rest } = found;
-  const { notifications_disabled, dismissals, ...profile } = rest;
+  const { notifications_disabled, mail_off, dismissals, ...profile } = rest;
   return {
     status: status as contract.User["status"],
     credits,
@@ -27,6 +27,7 @@ export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.Use
     theme: theme as contract.User["theme"],
     fictional_icon: ctx.settings.fictional_icon,
     notifications_disabled,
+    mail_off: mail_off as contract.User["mail_off"],
     dismissals: dismissals as contract.User["dismissals"],
     signup_at: signup_at.toISOString(),
     incomplete,

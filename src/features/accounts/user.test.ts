@@ -32,6 +32,7 @@ test("a member sees the own account, and nothing that is not part of it", async 
     incomplete: false,
     terms_outdated: false,
     notifications_disabled: [],
+    mail_off: null,
     dismissals: {},
     signup_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     profile: {

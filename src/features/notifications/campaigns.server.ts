@@ -21,7 +21,7 @@ export const CampaignTexts = z
   .partialRecord(LanguageCode, CampaignText)
   .check(z.refine((texts) => Object.keys(texts).length > 0, "Must have a text in at least one language"));
 type CampaignText = z.infer<typeof CampaignText>;
-type CampaignTexts = z.infer<typeof CampaignTexts>;
+export type CampaignTexts = z.infer<typeof CampaignTexts>;
 
 export const campaignKeys = ["news", "promotions"] as const;
 export type CampaignKey = (typeof campaignKeys)[number];
@@ -32,8 +32,14 @@ export async function addCampaign(ctx: Ctx, key: CampaignKey, texts: CampaignTex
   return queries.insertCampaign(ctx, { key, texts: JSON.stringify(texts), created_at: ctx.now() });
 }
 
+/** Newest first, each with how many members still wait for it. */
 export async function listCampaigns(ctx: Pick<Context, "db" | "site">, limit: number) {
-  return queries.listCampaigns(ctx, limit);
+  const campaigns = await queries.listCampaigns(ctx, limit);
+  return campaigns.map(({ texts, waiting, ...campaign }) => ({
+    ...campaign,
+    waiting: waiting ?? 0,
+    subject: textFor(CampaignTexts.parse(texts), "en").subject,
+  }));
 }
 
 /** Stops one: who has not got it gets it no more. */

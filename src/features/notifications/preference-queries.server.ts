@@ -9,7 +9,8 @@ export async function findPreferences({ db }: Reader, user_id: string) {
   return db
     .selectFrom("notification_preferences")
     .innerJoin("users", "users.id", "notification_preferences.user_id")
-    .select(["users.email", "users.notifications_disabled", "users.status"])
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["users.email", "users.notifications_disabled", "users.status", "users.language", "profiles.name"])
     .select(["digest", "show_names", "mail_off", "mail_off_at"])
     .where("user_id", "=", user_id)
     .executeTakeFirst();

@@ -1,8 +1,14 @@
 /** Getting fewer mails without logging in: by the button of a mail program, or by the page that a mail links to. */
 import * as z from "zod/mini";
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { turnOffNotifications } from "#features/accounts/preferences.server.ts";
+import { type NotificationKey, notificationKeys } from "#lib/notification-keys.ts";
 import type { Context } from "#platform/context.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
-import { type NotificationKey, notificationKeys } from "#lib/notification-keys.ts";
+import type * as contract from "./contract.ts";
+import { turnMailOff } from "./mail-off.server.ts";
+import { findPreferences } from "./preference-queries.server.ts";
 
 /** Whose mails, and what the mail with this link was about. */
 type Subscription = { user_id: string; keys: readonly NotificationKey[] };
@@ -21,4 +27,24 @@ export function readToken({ secrets }: Pick<Context, "secrets">, token: string):
   if (words === undefined) return undefined;
   const [user_id, keys] = Sealed.parse(JSON.parse(words));
   return { user_id, keys };
+}
+
+/** Who has left has no mails to end; that is nobody else's business, so it is answered alike. */
+export async function unsubscribe(
+  ctx: Context,
+  { token, what }: Input<typeof contract.unsubscribe>,
+): Promise<Output<typeof contract.unsubscribe>> {
+  const subscription = readToken(ctx, token);
+  if (!subscription) throw new Refusal("link_invalid");
+  const { user_id, keys } = subscription;
+  const all = what === "all";
+  if (!(await findPreferences(ctx, user_id))) return { all };
+  if (all) await turnMailOff(ctx, user_id, "listunsubscribe");
+  else
+    await turnOffNotifications(
+      ctx,
+      user_id,
+      keys.map((key) => `email:${key}` as const),
+    );
+  return { all };
 }

@@ -332,6 +332,11 @@ export interface MailChanges {
   user_id: string;
 }
 
+export interface MailReports {
+  received_at: Timestamp;
+  report_hash: Buffer;
+}
+
 export interface Matches {
   created_at: Generated<Timestamp>;
   lower_id: string;
@@ -822,6 +827,7 @@ export interface DB {
   live_events: LiveEvents;
   login_attempts: LoginAttempts;
   mail_changes: MailChanges;
+  mail_reports: MailReports;
   match_wishes: MatchWishes;
   matches: Matches;
   member_search: MemberSearch;

@@ -17,12 +17,17 @@ import { useTranslations } from "use-intl";
 import { Icon } from "#ui/icon.tsx";
 import { type Section, sectionPath } from "../settings-sections.ts";
 
-export function SettingsNav({ current }: { readonly current: Section }) {
+/** The part that is shown; notifications have an address of their own. */
+type Current = Section | "notifications";
+
+const pathOf = (current: Current) => (current === "notifications" ? "/notifications" : sectionPath(current));
+
+export function SettingsNav({ current }: { readonly current: Current }) {
   const t = useTranslations();
   const strip = useRef<HTMLElement>(null);
   // On a phone the strip is wider than the screen.
   useEffect(() => {
-    const here = strip.current?.querySelector<HTMLElement>(`[href="${sectionPath(current)}"]`);
+    const here = strip.current?.querySelector<HTMLElement>(`[href="${pathOf(current)}"]`);
     if (strip.current && here) strip.current.scrollLeft = here.offsetLeft - strip.current.offsetLeft;
   }, [current]);
   const places = [
@@ -43,7 +48,7 @@ export function SettingsNav({ current }: { readonly current: Section }) {
       <nav className="set-nav set-strip" ref={strip} aria-label={t("frame.settings")}>
         {places.map((place) => {
           const to = "section" in place ? sectionPath(place.section) : place.to;
-          const here = "section" in place && place.section === current;
+          const here = to === pathOf(current);
           return (
             <Link key={to} to={to} aria-current={here ? "page" : undefined}>
               <Icon of={place.icon} weight={here ? "fill" : "regular"} />

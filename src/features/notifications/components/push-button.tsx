@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { usePush } from "./push-state.ts";
+import "./notifications.scss";
 
 type PushButtonProps = {
   readonly size?: "sm" | "md" | "lg";

@@ -1,0 +1,63 @@
+/** Saying that an address works, from the link in a mail. Opening it changes nothing. */
+import { data, Form, redirect, useNavigation } from "react-router";
+import { useTranslations } from "use-intl";
+import { refusalStatus } from "#contract/refusal.ts";
+import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
+import { findLink } from "#features/accounts/tokens.server.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
+import { formText } from "#lib/form-text.ts";
+import { act } from "#platform/http/page.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import * as contract from "../contract.ts";
+import { confirmAddress } from "../preferences.server.ts";
+import type { Route } from "./+types/confirm-address.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (url.searchParams.has("done")) return { state: "done" as const, token: "" };
+  const token = url.searchParams.get("token") ?? "";
+  const link = await findLink(contextOf(context), "confirm-address", token);
+  return { state: link ? ("open" as const) : ("invalid" as const), token };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const token = formText(await args.request.formData(), "token");
+  const { error } = await act(args, contract.confirmAddress, confirmAddress, { token });
+  if (error) return data({ error }, { status: refusalStatus(error.code) });
+  return redirect("/notifications/confirm?done=1");
+}
+
+export default function ConfirmAddressPage({ loaderData: { state, token }, actionData }: Route.ComponentProps) {
+  const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
+  const title = t("notifications.confirm_title");
+  if (state === "open" && !actionData?.error)
+    return (
+      <>
+        <PageTitle title={title} noindex />
+        <AccountSheet title={title} lead={t("notifications.confirm_lead")}>
+          <Form method="post" className="stack mt-4">
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" size="lg" block busy={busy}>
+              {t("notifications.confirm_submit")}
+            </Button>
+          </Form>
+        </AccountSheet>
+      </>
+    );
+  return (
+    <>
+      <PageTitle title={title} noindex />
+      <AccountSheet
+        title={t(state === "done" ? "notifications.confirm_done" : "errors.link_invalid")}
+        lead={t(state === "done" ? "notifications.confirm_done_text" : "accounts.link_invalid_text")}
+      >
+        <p className="mt-4">
+          <ButtonLink to="/notifications" size="lg" block>
+            {t("notifications.title")}
+          </ButtonLink>
+        </p>
+      </AccountSheet>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** What a member wants to be told and how, and the ways back to mails where they are off. */
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { Input, Output } from "#contract/call.ts";
+import { Refusal } from "#contract/refusal.ts";
+import { takeAllowance } from "#features/accounts/allowances.server.ts";
+import { consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
+import { saveNotificationsDisabled } from "#features/accounts/preferences.server.ts";
+import { day_ms, deviceOf } from "#features/accounts/rules.ts";
+import { useLink } from "#features/accounts/tokens.server.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import { defineJob } from "#platform/jobs/jobs.server.ts";
+import type * as contract from "./contract.ts";
+import * as queries from "./preference-queries.server.ts";
+import { listDevices } from "./push-queries.server.ts";
+
+/** Sends the link that says that an address works after all. */
+export const sendAddressCheck = defineJob({
+  name: "notifications.confirm-address",
+  payload: z.object({ site_id: z.int(), user_id: z.uuid(), key: z.uuid() }),
+  retries: 20,
+});
+
+async function requirePreferences(ctx: MemberContext) {
+  const found = await queries.findPreferences(ctx, ctx.member.id);
+  if (!found) throw new Refusal("authentication_required");
+  return found;
+}
+
+export async function getNotifications(ctx: MemberContext): Promise<contract.Notifications> {
+  const [found, devices] = await Promise.all([requirePreferences(ctx), listDevices(ctx, ctx.member.id)]);
+  const { quiet_from_hour, quiet_until_hour, digest_hour } = ctx.settings;
+  return {
+    email: found.email,
+    notifications_disabled: found.notifications_disabled,
+    digest: found.digest as contract.Notifications["digest"],
+    show_names: found.show_names,
+    mail_off: found.mail_off as contract.Notifications["mail_off"],
+    devices: devices.map(({ id, session_hash, user_agent }) => ({
+      id,
+      ...deviceOf(user_agent),
+      current: ctx.session_hash?.equals(session_hash) ?? false,
+    })),
+    quiet_from_hour,
+    quiet_until_hour,
+    digest_hour,
+  };
+}
+
+/** What sells something needs a consent; switching it on is one, switching all of it off takes it back. */
+const offers = ["email:promotions", "push:promotions", "email:news", "push:news"] as const;
+
+export async function saveNotifications(
+  ctx: MemberContext,
+  { notifications_disabled, digest, show_names }: Input<typeof contract.saveNotifications>,
+): Promise<Output<typeof contract.saveNotifications>> {
+  await ctx.transaction(async (ctx) => {
+    const wants = offers.some((offer) => !notifications_disabled.includes(offer));
+    await saveConsent(ctx, ctx.member.id, "marketing", wants, consentVersion(ctx));
+    await saveNotificationsDisabled(ctx, ctx.member.id, notifications_disabled);
+    await queries.savePreferences(ctx, ctx.member.id, { digest, show_names });
+  });
+  return getNotifications(ctx);
+}
+
+/** Decisions d.6-14: each reason has its own way back. */
+export async function resumeMail(
+  ctx: MemberContext,
+  { agree }: Input<typeof contract.resumeMail>,
+): Promise<Output<typeof contract.resumeMail>> {
+  const user_id = ctx.member.id;
+  const { mail_off } = await requirePreferences(ctx);
+  if (mail_off === "fbl" && agree !== true) throw new Refusal("validation", {}, { agree: "errors.field_required" });
+  if (mail_off === "fbl" || mail_off === "listunsubscribe") await queries.clearMailOff(ctx, user_id, mail_off);
+  if (mail_off !== "bounce") return { state: "on" };
+  const allowance = { scope: `address-check:${user_id}`, most: ctx.settings.confirm_mails_per_day, within_ms: day_ms };
+  if (!(await takeAllowance(ctx, allowance))) throw new Refusal("rate_limited", { retry_after: day_ms / 1000 });
+  await ctx.jobs.add(sendAddressCheck, { site_id: ctx.site.id, user_id, key: randomUUID() });
+  return { state: "sent" };
+}
+
+/** The mail has come, so the address works. */
+export async function confirmAddress(
+  ctx: Context,
+  { token }: Input<typeof contract.confirmAddress>,
+): Promise<Output<typeof contract.confirmAddress>> {
+  await ctx.transaction(async (ctx) => {
+    const link = await useLink(ctx, "confirm-address", token);
+    if (!link) throw new Refusal("link_invalid");
+    await queries.clearMailOff(ctx, link.user_id, "bounce");
+  });
+  return {};
+}

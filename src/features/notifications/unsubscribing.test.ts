@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getUser } from "#features/accounts/contract.ts";
+import { tellLiked } from "#features/likes/notices.server.ts";
+import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import { aMember, type TestMember } from "../../../tests/support/factories.ts";
+import { startMailServer, type MailServer } from "../../../tests/support/mail-server.ts";
+import { jobContext, tellDue } from "../../../tests/support/notices.ts";
+import { aLike } from "../../../tests/support/relations.ts";
+import { unsubscribe } from "./contract.ts";
+
+let server: MailServer;
+let site: TestApplication;
+let reader: TestMember;
+let url = "";
+let one_click = "";
+
+/** A member who has got a mail about a like; the test reads its headers as a mail program does. */
+beforeAll(async () => {
+  server = await startMailServer();
+  site = await startTestApplication({
+    environment: { SMTP_URL: server.url, DEMO: "on" },
+    now: new Date("2026-11-16T12:00:00Z"),
+  });
+  const { db } = site.application;
+  reader = await aMember(db);
+  const liker = await aMember(db, { gender: "male" });
+  const last_active_at = new Date("2026-11-16T10:00:00Z");
+  await db.updateTable("users").set({ last_active_at }).where("id", "=", reader.id).execute();
+  await aLike(db, liker, reader);
+  await tellLiked(await jobContext(site.application), reader.id, liker.id);
+  site.moveClock(600_000);
+  await tellDue(site);
+  const header = (name: string) => server.received[0]!.mail.headers.find(({ key }) => key === name)?.value ?? "";
+  one_click = header("list-unsubscribe-post");
+  url = /^<(http:\/\/localhost:3000\/api\/unsubscribe\.php\?token=[\w-]+)>$/.exec(header("list-unsubscribe"))![1]!;
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+const path = () => url.slice("http://localhost:3000".length);
+const token = () => new URL(url).searchParams.get("token")!;
+
+async function standing() {
+  const { user } = (await (await site.as(reader)).ask(getUser, {})).body;
+  return { off: user!.mail_off, disabled: user!.notifications_disabled };
+}
+
+describe("the button of a mail program", () => {
+  test("is there when the mail says so", () => expect(one_click).toBe("List-Unsubscribe=One-Click"));
+
+  const bodies: [string, string, string][] = [
+    ["a form", "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"],
+    [
+      "a form in parts",
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ],
+  ];
+  test.each(bodies)("posts %s, without cookies or origin, and ends all mails", async (_title, type, payload) => {
+    await site.application.db
+      .updateTable("notification_preferences")
+      .set({ mail_off: null, mail_off_at: null })
+      .execute();
+    const response = await site.app.inject({
+      method: "POST",
+      url: path(),
+      headers: { host: "localhost:3000", "content-type": type },
+      payload,
+    });
+    expect(response.json()).toEqual({ all: true });
+    expect(await standing()).toMatchObject({ off: "listunsubscribe" });
+  });
+
+  test("a program without it opens the page", async () => {
+    const response = await site.app.inject({ method: "GET", url: path(), headers: { host: "localhost:3000" } });
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toBe(`/unsubscribe?token=${token()}`);
+  });
+
+  test("what claims to be a form and is none is refused", async () => {
+    const response = await site.app.inject({
+      method: "POST",
+      url: path(),
+      headers: { host: "localhost:3000", "content-type": "multipart/form-data; boundary=b" },
+      payload: "no form",
+    });
+    expect(response.json()).toMatchObject({ error: { code: "validation" } });
+  });
+});
+
+describe("the page", () => {
+  test("ends only what the mail was about", async () => {
+    const { body } = await site.browser().ask(unsubscribe, { token: token(), what: "these" });
+    expect(body).toEqual({ all: false });
+    expect((await standing()).disabled).toEqual(["email:like"]);
+  });
+
+  test.each(["", "x", "A".repeat(80)])("a token that is none of ours, %j, ends nothing", async (wrong) => {
+    const { error } = await site.browser().ask(unsubscribe, { token: wrong });
+    expect(error?.code).toBe("link_invalid");
+  });
+
+  test("what is no choice is refused", async () => {
+    const { error } = await site.browser().ask(unsubscribe, { token: token(), what: "some" as "all" });
+    expect(error?.code).toBe("validation");
+  });
+
+  test("who has left is answered like everybody else", async () => {
+    await site.application.db.deleteFrom("users").where("id", "=", reader.id).execute();
+    const { body } = await site.browser().ask(unsubscribe, { token: token() });
+    expect(body).toEqual({ all: true });
+  });
+});
