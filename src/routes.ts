@@ -59,6 +59,7 @@ export default [
     route("__mailbox", "./features/accounts/pages/mailbox.tsx", { id: "mailbox" }),
     route("__mailbox/:id", "./features/accounts/pages/mailbox-mail.tsx", { id: "mailbox-id" }),
     route("__mailbox/:id/html", "./features/accounts/pages/mailbox-html.ts", { id: "mailbox-html" }),
+    route("__sms", "./features/payments/pages/sms-outbox.tsx", { id: "sms-outbox" }),
     route("__checkout", "./features/payments/pages/sandbox-checkouts.tsx", { id: "sandbox-checkouts" }),
     route("__checkout/:ref", "./features/payments/pages/sandbox-checkout.tsx", { id: "sandbox-checkout" }),
     // Pages of the operator's own by slug; whatever else is unknown is told so.

@@ -90,6 +90,7 @@ export function expectations(real: Real): Record<string, Expectation> {
     mailbox: pageForAll("/__mailbox"),
     "mailbox-id": pageForAll(`/__mailbox/${real.mail}`),
     "mailbox-html": pageForAll(`/__mailbox/${real.mail}/html`),
+    "sms-outbox": pageForAll("/__sms"),
     "sandbox-checkouts": pageForAll("/__checkout"),
     "sandbox-checkout": { paths: ["/__checkout/something"], visitor: "unknown", member: "unknown" },
     token: { paths: ["/no-such-slug"], visitor: "unknown", member: "unknown" },
