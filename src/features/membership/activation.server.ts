@@ -13,6 +13,7 @@ import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { breaksUnique } from "#platform/db/violations.server.ts";
 import { addActivationMail } from "./account.server.ts";
+import { deliverFirstMessages } from "./first-messages.server.ts";
 import { eraseUser } from "./erasure.server.ts";
 import { emailFault, refuseFaults } from "./answers.server.ts";
 import type * as contract from "./contract.ts";
@@ -39,6 +40,8 @@ export async function activate(
       reason: "signup",
       key: "signup",
     });
+    await deliverFirstMessages(ctx, link.user_id);
+    await ctx.live.tell(link.user_id, { kind: "user" });
   });
   if (!(await isActivated(ctx, token))) throw new Refusal("activation_failed");
   return { status: "active" };

@@ -12,6 +12,7 @@ import { hashPassword } from "#platform/passwords.server.ts";
 import { notificationsOff, saveConsents, timeZoneOf } from "./account.server.ts";
 import * as answers from "./answers.server.ts";
 import { type MissingField, missingFields } from "./contract.ts";
+import { deliverFirstMessages } from "./first-messages.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
 
@@ -85,6 +86,7 @@ export async function completeSignup(
     await saveConsents(ctx, user_id, given);
     await queries.clearMissing(ctx, user_id);
     if (inner.member.status === "active") await activateProfile(ctx, user_id);
+    await deliverFirstMessages(ctx, user_id);
   });
   return {};
 }

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { keepConsentProofs } from "#features/accounts/consent-proofs.server.ts";
 import { listUserIds, lockUser, removeUser, type LockedUser } from "#features/accounts/standing.server.ts";
 import { removeUnseenConversations } from "#features/chats/chats.server.ts";
+import { removeImagesOf } from "#features/chats/images.server.ts";
 import { forgetCredits } from "#features/credits/leaving.server.ts";
 import { forgetComplainant } from "#features/safety/complaints.server.ts";
 import { settlePurchases } from "#features/payments/leaving.server.ts";
@@ -41,6 +42,7 @@ export async function eraseUser(ctx: Context, user_id: string, options: Options 
     await removeExportFiles(ctx, user_id);
     await ctx.mail.forget(user.email);
     await removeUnseenConversations(ctx, user_id);
+    await removeImagesOf(ctx, user_id);
     await forgetComplainant(ctx, user_id);
     // Decisions d.1-7: what could be returned on the day of leaving is paid back.
     await settlePurchases(ctx, user_id, (await queries.findDeletion(ctx, user_id))?.confirmed_at ?? now);

@@ -42,6 +42,10 @@ export const keptTables: Record<string, Kept> = {
     without: ["next_look_at", "claimed_until"],
   },
   push_subscriptions: { name: "push-devices", owner: "user_id", without: ["session_hash", "p256dh", "auth"] },
+  message_images: { name: "message-pictures", owner: "uploader_id", without: ["hash"] },
+  waiting_messages: { name: "waiting-messages", owner: "sender_id" },
+  // Who gave is in the conversation, as far as that may be told.
+  received_gifts: { name: "received-gifts", owner: "receiver_id", without: ["giver_id"] },
   match_wishes: { name: "match-finder", owner: "profile_id" },
   like_days: { name: "likes-by-day", owner: "profile_id" },
   // What became of it concerns the other member.
@@ -64,6 +68,10 @@ export const otherTables: Record<string, string> = {
   conversations: "messages.json, with names",
   chats: "messages.json, with names",
   messages: "messages.json, with names",
+  written_partners: "messages.json, with names",
+  live_counters: "a number that only counts",
+  live_events: "copies of what is new, for a day",
+  erased_charges: "a sum of credit-movements.json",
   notices: "what is about to be told of likes and messages, for minutes or until the next morning",
   direct_debits: "receipts.json, opened",
   deletion_codes: "a secret of ten minutes",
@@ -126,27 +134,39 @@ export async function listPeople({ db }: Reader, user_id: string) {
 
 /** The name is null when the partner has been erased. */
 export async function listConversations({ db }: Reader, user_id: string) {
-  return db
-    .selectFrom("conversations")
-    .leftJoin("profiles", (join) =>
-      join
-        .on("profiles.id", "!=", user_id)
-        .on((row) =>
-          row.or([row("profiles.id", "=", row.ref("lower_id")), row("profiles.id", "=", row.ref("upper_id"))]),
+  return (
+    db
+      .selectFrom("conversations")
+      .leftJoin("profiles", (join) =>
+        join
+          .on("profiles.id", "!=", user_id)
+          .on((row) =>
+            row.or([row("profiles.id", "=", row.ref("lower_id")), row("profiles.id", "=", row.ref("upper_id"))]),
+          ),
+      )
+      .select(["conversations.id", "conversations.created_at", "profiles.name as partner"])
+      .where((row) => row.or([row("lower_id", "=", user_id), row("upper_id", "=", user_id)]))
+      // What waits for its writer to be confirmed has not reached the member yet.
+      .where((row) =>
+        row.exists(
+          row
+            .selectFrom("chats")
+            .select("chats.profile_id")
+            .whereRef("chats.conversation_id", "=", "conversations.id")
+            .where("chats.profile_id", "=", user_id),
         ),
-    )
-    .select(["conversations.id", "conversations.created_at", "profiles.name as partner"])
-    .where((row) => row.or([row("lower_id", "=", user_id), row("upper_id", "=", user_id)]))
-    .orderBy("conversations.created_at")
-    .orderBy("conversations.id")
-    .execute();
+      )
+      .orderBy("conversations.created_at")
+      .orderBy("conversations.id")
+      .execute()
+  );
 }
 
 /** A page of a conversation, in its order. */
 export async function listMessages({ db }: Reader, conversation_id: string, user_id: string, after: number) {
   return db
     .selectFrom("messages")
-    .select(["sequence", "body", "cost", "created_at"])
+    .select(["sequence", "kind", "body", "gift", "cost", "created_at"])
     .select(sql<boolean>`sender_id IS NOT DISTINCT FROM ${user_id}::uuid`.as("own"))
     .where("conversation_id", "=", conversation_id)
     .where("sequence", ">", after)

@@ -13,6 +13,7 @@ import { eraseForgotten, remindUnconfirmed } from "./activation.server.ts";
 import { accountExistsMail } from "./emails/account-exists.server.tsx";
 import { activationReminderMail } from "./emails/activation-reminder.server.tsx";
 import { activationMail } from "./emails/activation.server.tsx";
+import { deliverFirst, sendFirstMessages } from "./first-messages.server.ts";
 import * as queries from "./queries.server.ts";
 import { finishQuietly, joinQuietly, tellOfAccount } from "./signup.server.ts";
 
@@ -64,6 +65,7 @@ export const membershipJobs: readonly JobHandler<Context>[] = [
     const leaving = holder.status === "pending_deletion";
     await deliver(ctx, holder.email, tellOfAccount.name, key, accountExistsMail({ ...letterTo(ctx, holder), leaving }));
   }),
+  handleJob(deliverFirst, async (ctx: Context, { user_id }) => sendFirstMessages(ctx, user_id)),
   handleJob(joinQuietly, async (ctx: Context, { pending_id }) => finishQuietly(ctx, pending_id)),
   handleJob(lookThroughSites, async (ctx: Context) => {
     for (const site_id of await queries.listSiteIds(ctx)) await ctx.jobs.add(lookThroughSite, { site_id });

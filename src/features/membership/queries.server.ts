@@ -63,6 +63,19 @@ export async function saveMessage({ db }: Reader, user_id: string, signup_messag
     .execute();
 }
 
+/** Of a member who is confirmed and lacks nothing. */
+export async function findFirstMessage({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .leftJoin("signups", "signups.user_id", "users.id")
+    .select(["users.id", "users.time_zone", "signups.signup_message", "signups.signup_message_to"])
+    .where("users.id", "=", user_id)
+    .where("users.status", "=", "active")
+    .where("profiles.status", "in", ["active", "hidden"])
+    .executeTakeFirst();
+}
+
 /** Where an activation mail goes; undefined once there is nothing left to confirm. */
 export async function findUnconfirmed({ db, site }: SiteReader, user_id: string) {
   return db
