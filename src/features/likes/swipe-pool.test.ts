@@ -2,11 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blockMember } from "#features/members/contract.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
+import type { MemberContext } from "#platform/context.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
 import * as siteQueries from "#features/site/queries.server.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { aMember, aPhoto, type TestMember } from "../../../tests/support/factories.ts";
 import { aLike } from "../../../tests/support/relations.ts";
 import { getSwipe, swipeLike, swipePass } from "./swipe-contract.ts";
+import { listFirstMatches } from "./swipe.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -171,5 +174,35 @@ describe("among those who fit", () => {
     expect(cards.slice(0, 10).toSorted()).toEqual(near);
     expect(cards.slice(10, 19).toSorted()).toEqual(old);
     expect(abroad).toContain(cards[19]);
+  });
+});
+
+describe("the matches right after the sign-up", () => {
+  async function firstMatches(member: TestMember, limit = 9) {
+    const ctx = await contextOfJob(site.application, 1, "test");
+    const own = { ...member, time_zone: "UTC", status: "not_confirmed" as const };
+    return listFirstMatches({ ...ctx, member: own } as unknown as MemberContext, limit);
+  }
+
+  test("are nine real people who fit, those with a photo first, invented ones never", async () => {
+    const viewer = await aMember(db(), { gender: "male", status: "not_confirmed" });
+    for (let at = 0; at < 12; at++) await aMember(db(), at < 8 ? { photo: "active" } : {});
+    const invented = await aMember(db(), { photo: "active" });
+    await db().updateTable("profiles").set({ fictional: true }).where("id", "=", invented.id).execute();
+    const unfit = await aMember(db(), { gender: "male", photo: "active" });
+    const cards = await firstMatches(viewer);
+    expect(cards).toHaveLength(9);
+    expect(cards.map(({ main_image }) => main_image !== null)).toEqual([...Array<boolean>(8).fill(true), false]);
+    const ids = cards.map(({ id }) => id);
+    expect(ids).not.toContain(invented.id);
+    expect(ids).not.toContain(unfit.id);
+    // Who was liked makes room for another.
+    await aLike(db(), viewer, cards[0]!);
+    expect((await firstMatches(viewer)).map(({ id }) => id)).not.toContain(ids[0]);
+  });
+
+  test("are none where the site wants none", async () => {
+    await aMember(db(), { photo: "active" });
+    expect(await firstMatches(await aMember(db(), { gender: "male" }), 0)).toEqual([]);
   });
 });

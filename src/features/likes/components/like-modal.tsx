@@ -18,9 +18,9 @@ export default function LikeModal({ card, onClose }: { readonly card: AutoLike; 
     <Modal open onClose={onClose} title={title} hideTitle flush>
       <div className="mt-match">
         <OneLens other={card} />
-        <InventedTag member={card} />
         <h3 aria-hidden="true">{title}</h3>
-        <p>{[nameAge(card), card.region].filter(Boolean).join(" · ")}</p>
+        <InventedTag member={card} />
+        <p className="mt-2 mb-2">{[nameAge(card), card.region].filter(Boolean).join(" · ")}</p>
         <p>{t(real ? "likes.likes_you_text" : "likes.may_like_text")}</p>
         <div className="mt-acts">
           <ButtonLink to={`/members/${card.id}`} size="lg" onClick={onClose}>

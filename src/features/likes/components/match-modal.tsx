@@ -63,8 +63,8 @@ function ShownMatch({ profile, own, onClose }: ShownMatchProps) {
     <Modal open onClose={onClose} title={title} hideTitle flush>
       <div className="mt-match">
         <MatchLens own={own} other={profile} />
-        <InventedTag member={profile} />
         <h3 aria-hidden="true">{title}</h3>
+        <InventedTag member={profile} />
         <p>{t("likes.match_text")}</p>
         <div className="d-grid gap-2 w-100">
           <WriteLink id={profile.id} onClick={onClose} />

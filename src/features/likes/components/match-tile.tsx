@@ -18,10 +18,6 @@ export function MatchTile({ match }: { readonly match: ReceivedLike }) {
   const untold = wrote_last === null;
   return (
     <article className="match-tile">
-      <span className="match-tags">
-        {like_new && <Tag tone="primary">{t("likes.new_tag")}</Tag>}
-        <InventedTag member={profile} />
-      </span>
       <Pair
         left={{ src: own.main_image?.thumb_filename, name: own.name }}
         right={{ src: profile.main_image?.thumb_filename, name: profile.name }}
@@ -31,6 +27,10 @@ export function MatchTile({ match }: { readonly match: ReceivedLike }) {
           <Link to={`/likes/m/${profile.id}`}>{t("likes.you_and", { name: profile.name })}</Link>
         </h3>
         <p className="p">{since(match)}</p>
+        <span className="match-tags">
+          {like_new && <Tag tone="primary">{t("likes.new_tag")}</Tag>}
+          <InventedTag member={profile} />
+        </span>
       </div>
       <ButtonLink
         to={`/members/${profile.id}/chat`}

@@ -1,0 +1,106 @@
+/** The swipe game on a phone: dragged to the day's last like, with nothing rendered while a finger moves; the next day. */
+import type { Page } from "@playwright/test";
+import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
+import { join } from "#tests/support/newcomer.ts";
+
+const top = (page: Page) => page.locator(".cd.top");
+const left = (page: Page, count: number) => page.getByText(`${count} left today`);
+
+/** Moves the card by so many pixels, as a finger would. */
+async function drag(page: Page, by: number): Promise<void> {
+  const box = (await top(page).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 10; step++) await page.mouse.move(x + (by * step) / 10, y + step);
+  await page.mouse.up();
+}
+
+/** In another zone it is another day: as if the night were over. */
+async function moveTo(page: Page, time_zone: string): Promise<void> {
+  const response = await page.request.put("/api/user.php", {
+    headers: { origin: site, "x-request-type": "client" },
+    data: { time_zone },
+  });
+  expect(response.status()).toBe(200);
+}
+
+test("four likes a day by drag and keyboard, then the way to tomorrow, and tomorrow", async ({ page, context }) => {
+  await join(context);
+  // Always the day before, and later the day after: more than a day apart.
+  await moveTo(page, "Etc/GMT+12");
+  await page.clock.install();
+  await openInteractive(page, "/swipe-game");
+  await expect(left(page, 4)).toBeVisible();
+
+  await test.step("a card that is let go too early comes back", async () => {
+    const name = await top(page).getByRole("heading").innerText();
+    await drag(page, 40);
+    await page.clock.runFor(1_000);
+    await expect(top(page).getByRole("heading")).toHaveText(name);
+    await expect(left(page, 4)).toBeVisible();
+  });
+
+  await test.step("while it is dragged, only the card itself moves: nothing is rendered", async () => {
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver((changes) =>
+        seen.push(...changes.map(({ type, attributeName }) => (type === "attributes" ? attributeName! : type))),
+      ).observe(document.querySelector(".swipe")!, {
+        attributes: true,
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    const box = (await top(page).boundingBox())!;
+    await page.mouse.move(box.x + 100, box.y + 100);
+    await page.mouse.down();
+    for (let step = 1; step <= 60; step++) await page.mouse.move(box.x + 100 - step, box.y + 100);
+    await page.clock.runFor(100);
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect([...new Set(seen)].toSorted()).toEqual(["class", "style"]);
+    await expect(top(page)).toHaveAttribute("style", /translate3d\(-?\d/);
+    for (let step = 60; step >= 0; step -= 10) await page.mouse.move(box.x + 100 - step, box.y + 100);
+    await page.mouse.up();
+  });
+
+  await test.step("to the left it is skipped, and can be taken back once", async () => {
+    const name = await top(page).getByRole("heading").innerText();
+    await drag(page, -260);
+    await expect(top(page).getByRole("heading")).not.toHaveText(name);
+    await page.keyboard.press("Backspace");
+    await expect(top(page).getByRole("heading")).toHaveText(name);
+    await expect(page.getByRole("button", { name: "Take back the last skip" })).toBeHidden();
+  });
+
+  await test.step("to the right it is liked; keys and buttons do the same", async () => {
+    const keepGoing = page.getByRole("button", { name: "Go on" });
+    await page.addLocatorHandler(keepGoing, () => keepGoing.click());
+    await drag(page, 260);
+    await expect(left(page, 3)).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(left(page, 2)).toBeVisible();
+    await page.getByRole("button", { name: /^Like .*, 2 left today$/ }).click();
+    await expect(left(page, 1)).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await expect(left(page, 1)).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("heading", { name: /^Back tomorrow in \d\d:\d\d$/ })).toBeVisible();
+  });
+
+  await test.step("nothing is sold here, and a reload gives nothing back", async () => {
+    await expect(page.locator("#main").getByRole("link", { name: "Search members" })).toBeVisible();
+    await expect(page.locator("#main").getByText(/credit|premium/i)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: /^Back tomorrow in/ })).toBeVisible();
+  });
+
+  await test.step("when the countdown ends, tomorrow's cards are there", async () => {
+    await moveTo(page, "Pacific/Kiritimati");
+    await page.clock.fastForward(25 * 3_600_000);
+    await expect(left(page, 4)).toBeVisible();
+    await expect(top(page)).toBeVisible();
+  });
+});
