@@ -22,20 +22,24 @@ export function SwipeOver({ next_day_in_s, onNextDay }: SwipeOverProps) {
   );
 }
 
-/** Seconds left, by the server's word of how many there were; at the end it is asked again, and again if it is early. */
+/** Without an answer, it is asked again so often. */
+const again_ms = 15_000;
+
+/** Seconds left, by the server's word of how many there were; at the end the server is asked what day it is. */
 function useCountdown(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     const until = Date.now() + seconds * 1000;
+    let asked_at = Number.NEGATIVE_INFINITY;
     const timer = setInterval(() => {
-      const now_left = Math.ceil((until - Date.now()) / 1000);
+      const now = Date.now();
+      const now_left = Math.ceil((until - now) / 1000);
       // The words have minutes only: a render in between would change nothing.
       setLeft((shown) => (hoursMinutes(now_left) === hoursMinutes(shown) ? shown : now_left));
-      if (now_left <= 0) {
-        clearInterval(timer);
-        end();
-      }
+      if (now_left > 0 || now - asked_at < again_ms) return;
+      asked_at = now;
+      end();
     }, 1000);
     return () => clearInterval(timer);
   }, [seconds]);
