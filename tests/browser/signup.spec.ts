@@ -90,6 +90,8 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   await page.goBack();
   await expect(page.getByLabel("About me")).toHaveValue("I like rain.");
   await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Shall we tell you?" })).toBeVisible();
+  await page.getByRole("link", { name: "Skip this step" }).click();
   await expect(page).toHaveURL(/\/signup-matches/);
   await page.goto("/signup");
   await expect(page).toHaveURL(/\/members/);

@@ -228,7 +228,8 @@ describe("steps", () => {
     expect(nextCompletion(undefined, true)).toBe("/signup?step=message");
     expect(nextCompletion(undefined, false)).toBe("/signup?step=photo");
     expect(nextCompletion("message", true)).toBe("/signup?step=photo");
-    expect(nextCompletion("about", false)).toBe("/signup-matches");
+    expect(nextCompletion("about", false)).toBe("/signup?step=push");
+    expect(nextCompletion("push", false)).toBe("/signup-matches");
   });
 
   test("the completion has a way back to its first step", () => {

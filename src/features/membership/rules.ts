@@ -83,7 +83,7 @@ export function birthProblem(
 /** Steps before there is an account, as the address names them. */
 const joiningSteps = ["0", "1", "2", "3"] as const;
 /** What follows it; each may be left out. */
-export const completionSteps = ["message", "photo", "location", "personal", "about"] as const;
+export const completionSteps = ["message", "photo", "location", "personal", "about", "push"] as const;
 export type CompletionStep = (typeof completionSteps)[number];
 
 export type Answers = {

@@ -1,9 +1,10 @@
 /** What a new member may tell after the sign-up, a step at a time; each can be skipped. */
 import { type ReactNode, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, useNavigate, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { OwnPhotos } from "#features/photos/components/own-photos.tsx";
 import type { OwnPhotos as Photos } from "#features/photos/contract.ts";
+import { PushButton } from "#features/notifications/components/push-button.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { RegionChoice } from "#features/site/contract.ts";
 import { choiceText, profileChoices } from "#lib/profile-choices.ts";
@@ -79,6 +80,7 @@ export function Completion({ step, known, photos, regions, fields }: CompletionP
         </div>
       </CompletionSheet>
     );
+  if (step === "push") return <PushStep {...common} />;
   if (step === "location")
     return (
       <CompletionForm {...common} title={t("signup.location_title")} lead={t("signup.location_lead")}>
@@ -131,6 +133,26 @@ export function Completion({ step, known, photos, regions, fields }: CompletionP
 }
 
 type StepProps = { readonly step: CompletionStep; readonly has_recipient: boolean };
+
+/** The last one: pressing its button goes on by itself, and not pressing it goes on too. */
+function PushStep({ step, has_recipient }: StepProps) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const next = nextCompletion(step, has_recipient);
+  return (
+    <CompletionSheet
+      step={step}
+      has_recipient={has_recipient}
+      title={t("signup.push_title")}
+      lead={t("signup.push_lead")}
+    >
+      <div className="stack mt-4">
+        <PushButton size="lg" block onDone={() => void navigate(next)} />
+        <SkipLink step={step} has_recipient={has_recipient} />
+      </div>
+    </CompletionSheet>
+  );
+}
 
 function SkipLink({ step, has_recipient }: StepProps) {
   const t = useTranslations();

@@ -21,12 +21,11 @@ export function PushButton({ size = "md", variant = "primary", block = false, on
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  async function handle(turn: () => Promise<void>, done?: () => void) {
+  async function handle(turn: () => Promise<boolean | void>) {
     setBusy(true);
     setFailed(false);
     try {
-      await turn();
-      done?.();
+      if (await turn()) onDone?.();
     } catch {
       // The browser's push service or our server did not answer.
       setFailed(true);
@@ -57,7 +56,7 @@ export function PushButton({ size = "md", variant = "primary", block = false, on
           busy={busy}
           disabled={state === "unknown"}
           icon={<Icon of={BellIcon} />}
-          onClick={() => void handle(turnOn, onDone)}
+          onClick={() => void handle(turnOn)}
         >
           {t("notifications.push_turn_on")}
         </Button>

@@ -70,13 +70,18 @@ async function openSubscription(registration: ServiceWorkerRegistration, public_
   return registration.pushManager.subscribe(options);
 }
 
-async function turnOn(member_id: string, public_key: string): Promise<void> {
+/** Whether this browser takes pushes afterwards. */
+async function turnOn(member_id: string, public_key: string): Promise<boolean> {
   const permission = await Notification.requestPermission();
-  if (permission !== "granted") return tell(permission === "denied" ? "denied" : "capable");
+  if (permission !== "granted") {
+    tell(permission === "denied" ? "denied" : "capable");
+    return false;
+  }
   const subscription = await openSubscription(await registerServiceWorker(), public_key);
   await save(subscription);
   localStorage.setItem(place, member_id);
   tell("subscribed");
+  return true;
 }
 
 async function turnOff(): Promise<void> {
@@ -90,7 +95,7 @@ async function turnOff(): Promise<void> {
   tell("capable");
 }
 
-export type PushControl = { state: PushState; turnOn: () => Promise<void>; turnOff: () => Promise<void> };
+export type PushControl = { state: PushState; turnOn: () => Promise<boolean>; turnOff: () => Promise<void> };
 
 /** For members; what is not known on the server is unknown at first. */
 export function usePush(): PushControl {
@@ -108,9 +113,8 @@ export function usePush(): PushControl {
   }, [member_id, push_public_key]);
   return {
     state,
-    turnOn: async () => {
-      if (member_id && push_public_key && canPush()) await turnOn(member_id, push_public_key);
-    },
+    turnOn: async () =>
+      Boolean(member_id && push_public_key && canPush() && (await turnOn(member_id, push_public_key))),
     turnOff,
   };
 }
