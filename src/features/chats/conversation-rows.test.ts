@@ -74,6 +74,16 @@ describe("the rows of a conversation", () => {
     expect(rows.map(shape)).toEqual(["day 2026-06-02", "message end 1", "message end 0", "outgoing end 0"]);
   });
 
+  test("show what waited and was refused as not sent", () => {
+    const refused = aMessage("me", "2026-06-02T20:00:00Z", { sequence: 0, waiting: true, refusal: "blocked" });
+    const [, row] = rowsOf([], { waiting: [refused] });
+    expect(row).toMatchObject({
+      kind: "outgoing",
+      held: true,
+      outgoing: { state: "failed", problem: { code: "blocked" } },
+    });
+  });
+
   test("keep the key of a message when it is stored", () => {
     const [, before] = rowsOf([], { outgoing: [outgoing] });
     const [, after] = rowsOf([aMessage("me", outgoing.written_at, { client_key: outgoing.client_key })]);

@@ -5,7 +5,8 @@ import type { ConversationState, Outgoing } from "./conversation-state.ts";
 export type ConversationRow =
   | { kind: "day"; key: string; at: string }
   | { kind: "message"; key: string; message: Message; group: Group }
-  | { kind: "outgoing"; key: string; outgoing: Outgoing; group: Group };
+  /** `held` when it is the server that keeps it: one that waited and could not be delivered. */
+  | { kind: "outgoing"; key: string; outgoing: Outgoing; group: Group; held: boolean };
 
 /** Lines that one of the two wrote in one go share a time and a tight corner at their end. */
 export type Group = {
@@ -40,16 +41,31 @@ export function conversationRows(
     return group;
   }
 
-  for (const message of [...messages, ...waiting]) {
+  for (const message of [...messages, ...waiting.filter(({ refusal }) => !refusal)]) {
     const group = place(message.own, message.sent_at, message.cost ?? 0, message.waiting);
     rows.push({ kind: "message", key: messageKey(message), message, group });
   }
   // Each of these says by itself how it fares and costs nothing before it is stored.
-  for (const one of outgoing) {
+  const refused = waiting.filter(({ refusal }) => refusal).map(asFailed);
+  for (const one of [...refused, ...outgoing]) {
     const group = place(true, one.written_at, 0, true);
-    rows.push({ kind: "outgoing", key: one.client_key, outgoing: one, group });
+    rows.push({ kind: "outgoing", key: one.client_key, outgoing: one, group, held: refused.includes(one) });
   }
   return rows;
+}
+
+function asFailed({ client_key, text, gift, sent_at, refusal }: Message): Outgoing {
+  return {
+    client_key: client_key!,
+    text,
+    gift,
+    preview: null,
+    cost: 0,
+    written_at: sent_at,
+    state: "failed",
+    progress: 0,
+    problem: { code: refusal ?? null, text: "" },
+  };
 }
 
 /** The calendar day of a moment where the member lives; moments of one message are asked for again and again. */

@@ -222,7 +222,7 @@ describe("messages on their way", () => {
     const problem = { code: "not_enough_credits", text: "You do not have enough credits to send this message" };
     const failed = after({ type: "written", outgoing: anOutgoing("k") }, { type: "failed", client_key: "k", problem });
     expect(failed.outgoing[0]).toMatchObject({ state: "failed", problem });
-    const retried = conversationState(failed, { type: "retried", client_key: "k" });
+    const retried = conversationState(failed, { type: "written", outgoing: anOutgoing("k") });
     expect(retried.outgoing[0]).toMatchObject({ state: "waiting", problem: null, progress: 0 });
   });
 
@@ -267,6 +267,15 @@ describe("messages that wait for the writer's address to be confirmed", () => {
     );
     expect(numbers(state)).toEqual([1, 2]);
     expect(state).toMatchObject({ waiting: [held], outgoing: [], complete_until: 2 });
+  });
+
+  test("are tried again under their key when they were refused, and only then", () => {
+    const waiting = after({ type: "sent", message: held }, { type: "written", outgoing: anOutgoing("k") });
+    expect(waiting).toMatchObject({ waiting: [held], outgoing: [] });
+    const refused = aMessage(0, { own: true, client_key: "k", refusal: "not_enough_credits" });
+    const tried = after({ type: "sent", message: refused }, { type: "written", outgoing: anOutgoing("k") });
+    expect(tried.waiting).toEqual([]);
+    expect(tried.outgoing).toHaveLength(1);
   });
 
   test("take their place when they are delivered, also when an old answer comes late", () => {
@@ -346,7 +355,7 @@ describe("whatever order things come in", () => {
       case 4:
         return { type: "failed", client_key: key, problem: { code: null, text: "No answer" } };
       case 5:
-        return { type: "retried", client_key: key };
+        return { type: "written", outgoing: anOutgoing(key) };
       case 6:
         return { type: "sending", client_key: key };
       default: {

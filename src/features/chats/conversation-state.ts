@@ -57,7 +57,6 @@ export type ConversationEvent =
   | { type: "progressed"; client_key: string; progress: number }
   | { type: "sent"; message: Message }
   | { type: "failed"; client_key: string; problem: Problem }
-  | { type: "retried"; client_key: string }
   | { type: "discarded"; client_key: string };
 
 type Marks = { delivered_until: number; read_until: number };
@@ -106,8 +105,6 @@ export function conversationState(state: ConversationState, event: ConversationE
       return withMessages(state, [event.message]);
     case "failed":
       return changed(state, event.client_key, { state: "failed", problem: event.problem });
-    case "retried":
-      return changed(state, event.client_key, { state: "waiting", progress: 0, problem: null });
     case "discarded":
       return { ...state, outgoing: without(state.outgoing, event.client_key) };
   }
@@ -212,11 +209,16 @@ function withMarks(state: ConversationState, marks: Partial<Marks>): Conversatio
   };
 }
 
-/** One that comes back from an earlier visit may have been stored after all. */
+/** One that comes back from an earlier visit may have been stored after all; one that waited and was refused is tried again. */
 function written(state: ConversationState, one: Outgoing): ConversationState {
-  const { messages, waiting, outgoing } = state;
-  const stored = [...messages, ...waiting].some(({ client_key }) => client_key === one.client_key);
-  return stored ? state : { ...state, outgoing: [...without(outgoing, one.client_key), one] };
+  const isIt = ({ client_key }: Message) => client_key === one.client_key;
+  const held = state.waiting.find(isIt);
+  if (state.messages.some(isIt) || (held && !held.refusal)) return state;
+  return {
+    ...state,
+    waiting: state.waiting.filter((message) => message !== held),
+    outgoing: [...without(state.outgoing, one.client_key), one],
+  };
 }
 
 function changed(state: ConversationState, client_key: string, change: Partial<Outgoing>): ConversationState {
