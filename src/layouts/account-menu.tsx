@@ -11,6 +11,7 @@ import { useTranslations } from "use-intl";
 import { ask } from "#contract/browser.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import { saveUser, type User } from "#features/accounts/contract.ts";
+import { forgetDrafts } from "#lib/drafts.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { DetailsMenu, MenuButton, MenuDivider, MenuLink } from "#ui/details-menu.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -68,7 +69,13 @@ export function AccountMenu({ user }: { readonly user: User }) {
           </MenuButton>
         ))}
         <MenuDivider />
-        <MenuButton form={logoutForm} name="intent" value="logout" icon={<Icon of={SignOutIcon} />}>
+        <MenuButton
+          form={logoutForm}
+          name="intent"
+          value="logout"
+          icon={<Icon of={SignOutIcon} />}
+          onClick={() => forgetDrafts(localStorage)}
+        >
           {t("frame.logout")}
         </MenuButton>
       </DetailsMenu>

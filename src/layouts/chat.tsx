@@ -1,6 +1,7 @@
 /** The layout of chats: navigation and the conversation, which fills the window; no footer. */
 import type { ReactNode } from "react";
 import { Outlet, useMatches } from "react-router";
+import { classNames } from "#ui/class-names.ts";
 import { OfflineBanner } from "#ui/offline-banner.tsx";
 import type { Route } from "./+types/chat.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -46,7 +47,8 @@ function ChatFrame({ loaded, children }: { readonly loaded: FrameData | undefine
     <Frame layout="chat" loaded={loaded}>
       {({ user, totals, offers }) => (
         <>
-          <div className="chat-shell">
+          {/* On phones a conversation has the whole screen, with a bar of its own. */}
+          <div className={classNames("chat-shell", bottomOf(match, user?.profile.id) === "none" && "whole")}>
             <Navigation user={user} totals={totals} />
             <OfflineBanner />
             {user && <Offers user={user} loaded={offers} />}

@@ -8,6 +8,7 @@ import { userQuery } from "#features/accounts/components/use-user.ts";
 import { logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
+import { forgetDrafts } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
 import { startRefreshClock } from "./refresh-clock.ts";
 
@@ -112,6 +113,7 @@ function leave(client: QueryClient): void {
   stopRefresh?.();
   stopRefresh = undefined;
   client.clear();
+  forgetDrafts(localStorage);
   ask(logoutByPost, {})
     // Without an answer there is nothing to end any more; the start page shows what is true.
     .catch(() => undefined)

@@ -46,6 +46,7 @@ describe("the bottom of a phone's screen", () => {
     ["premium", {}, "dock"],
     ["credits-id-paymentmethod", { id: "3" }, "tabbar"],
     ["chats-id", { id: "1" }, "none"],
+    ["members-id-chat", { id: "other" }, "none"],
   ] as const)("on %s with %j: %s", (id, params, expected) => {
     expect(bottomOf({ id, params }, "own")).toBe(expected);
   });

@@ -18,7 +18,7 @@ type Place = { id: string; params: Record<string, string | undefined> } | undefi
 
 /** On phones: the tab bar, the page's own actions in its place, or the whole screen for the page. */
 export function bottomOf(place: Place, own_profile_id: string | undefined): "tabbar" | "dock" | "none" {
-  if (place?.id === "chats-id") return "none";
+  if (place?.id === "chats-id" || place?.id === "members-id-chat") return "none";
   if (place?.id === "credits" || place?.id === "premium") return "dock";
   return place?.id === "members-id" && place.params["id"] !== own_profile_id ? "dock" : "tabbar";
 }

@@ -8,5 +8,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     { DEMO: "on", GALLERY: "on", LOG_LEVEL: "warn", REQUESTS_PER_MINUTE: "100000" },
     Number(address.port),
   );
+  // For members that a journey puts straight into the database.
+  process.env["TEST_SITE_FOLDER"] = site.folder;
   return site.stop;
 }

@@ -1,67 +1,156 @@
-/** The list of conversations, newest first. */
-import { NavLink } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
-import { InventedTag } from "#features/members/components/member-card.tsx";
+/** The list of conversations, newest first: searched by name, a page at a time, with the way to delete each. */
+import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
+import { type FormEvent, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { useTranslations } from "use-intl";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
-import { useSite } from "#features/site/components/use-site.ts";
-import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { Count } from "#ui/count.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { PaginationLink } from "#ui/pagination-link.tsx";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
+import type { ChatList as List } from "../chat-list-state.ts";
 import type { Chat } from "../contract.ts";
+import { ChatRow } from "./chat-row.tsx";
+import { RemovalProblem, RemoveDialog } from "./remove-dialog.tsx";
+import { useChatList } from "./use-chat-list.ts";
 import "./chat-list.scss";
 
-type ChatListProps = { readonly chats: readonly Chat[]; readonly total_unread: number; readonly className?: string };
+export type ChatListData = {
+  readonly list: List;
+  readonly time_zone: string;
+  /** From the address: part of a name, and where the page begins. */
+  readonly search: string;
+  readonly after: string;
+};
 
-export function ChatList({ chats, total_unread, className }: ChatListProps) {
+type ChatListProps = ChatListData & {
+  /** Beside a conversation, whose name is the page's heading. */
+  readonly level: 1 | 2;
+  readonly className?: string;
+  /** Why a form could not delete a chat. */
+  readonly refused?: string | undefined;
+};
+
+export function ChatList({ list, time_zone, search, after, level, className, refused }: ChatListProps) {
   const t = useTranslations();
+  const nameAge = useNameAge();
+  const Heading = `h${level}` as const;
+  const shown = useChatList({ list, search, after });
+  const [leaving, setLeaving] = useState<Chat>();
+  const nameOf = ({ profile }: Chat) => (profile ? nameAge(profile) : t("chats.gone"));
   return (
     <section className={classNames("clist", className)} aria-label={t("chats.conversations")}>
       <div className="hd">
         <div>
-          <h1>{t("frame.messages")}</h1>
-          <p className="sub">{t("frame.unread", { count: total_unread })}</p>
+          <Heading>{t("frame.messages")}</Heading>
+          {shown.total_unread_messages > 0 && (
+            <p className="sub">{t("frame.unread", { count: shown.total_unread_messages })}</p>
+          )}
         </div>
+        <IconButton
+          className="needs-scripts"
+          label={t("chats.search")}
+          icon={<Icon of={MagnifyingGlassIcon} />}
+          aria-expanded={shown.searching}
+          aria-controls="chat-search"
+          onClick={shown.toggleSearch}
+        />
       </div>
+      <SearchField {...shown} />
+      <RemovalProblem refused={refused} />
       <div className="scroll">
-        {chats.map((chat) => (
-          <ChatRow key={chat.conversation.id} chat={chat} />
-        ))}
+        {after && (
+          <p className="first-page">
+            <Link to={search ? `?search=${encodeURIComponent(search)}` : "?"}>{t("chats.newest")}</Link>
+          </p>
+        )}
+        <ul className="crows">
+          {shown.chats.map((chat) => (
+            <ChatRow
+              key={chat.conversation.id}
+              chat={chat}
+              name={nameOf(chat)}
+              time_zone={time_zone}
+              query={shown.rowQuery}
+              onRemove={() => setLeaving(chat)}
+            />
+          ))}
+        </ul>
+        {shown.chats.length === 0 && shown.term !== "" && (
+          <EmptyState level={level === 1 ? 2 : 3} title={t("chats.search_none")}>
+            {t("chats.search_none_text")}
+          </EmptyState>
+        )}
+        <MoreChats {...shown} />
       </div>
+      {leaving && (
+        <RemoveDialog
+          conversation_id={leaving.conversation.id}
+          name={nameOf(leaving)}
+          leaves={shown.current === leaving.conversation.id}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
     </section>
   );
 }
 
-function ChatRow({ chat }: { readonly chat: Chat }) {
+type Shown = ReturnType<typeof useChatList>;
+
+function SearchField({ searching, term, setTerm, submitSearch }: Shown) {
   const t = useTranslations();
-  const nameAge = useNameAge();
-  const { profile, num_unread_messages: unread, last_message, conversation } = chat;
-  const name = profile ? nameAge(profile) : t("chats.gone");
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    submitSearch();
+  }
   return (
-    <NavLink to={`/chats/${conversation.id}`} className={classNames("crow", unread > 0 && "unread")}>
-      <Avatar src={profile?.main_image?.thumb_filename} name={profile?.name ?? "?"} size="lg" />
-      <span className="nm">
-        {name}
-        {profile && <InventedTag member={profile} />}
-      </span>
-      <span className="tm">{last_message && <ChatTime sent_at={last_message.sent_at} />}</span>
-      <span className="sn">
-        {last_message && (last_message.own ? t("chats.own_line", { text: last_message.text }) : last_message.text)}
-      </span>
-      {unread > 0 && <Count value={unread} label={t("frame.unread", { count: unread })} />}
-    </NavLink>
+    <form
+      id="chat-search"
+      role="search"
+      method="get"
+      className={classNames("chat-search", !searching && "closed")}
+      onSubmit={handleSubmit}
+    >
+      <Icon of={MagnifyingGlassIcon} />
+      <input
+        type="search"
+        name="search"
+        className="form-control"
+        value={term}
+        maxLength={40}
+        autoComplete="off"
+        placeholder={t("chats.search")}
+        aria-label={t("chats.search")}
+        onChange={({ target }) => setTerm(target.value)}
+      />
+    </form>
   );
 }
 
-const day_ms = 86_400_000;
-
-/** Today the time, within a week the day, else the date. */
-function ChatTime({ sent_at }: { readonly sent_at: string }) {
-  const format = useFormatter();
-  const { now } = useSite();
-  const sent = new Date(sent_at);
-  const age_ms = new Date(now).getTime() - sent.getTime();
-  const today = sent_at.slice(0, 10) === now.slice(0, 10);
-  if (today || age_ms < 0) return format.dateTime(sent, { hour: "2-digit", minute: "2-digit" });
-  if (age_ms < 6 * day_ms) return format.dateTime(sent, { weekday: "short" });
-  return format.dateTime(sent, { day: "numeric", month: "short" });
+function MoreChats({ next, nextAddress, loading, pages, loadNext }: Shown) {
+  const t = useTranslations();
+  const { pathname } = useLocation();
+  return (
+    <>
+      {next && (
+        <PaginationLink
+          to={`${pathname}${nextAddress}`}
+          aria-busy={loading || undefined}
+          preventScrollReset
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            void loadNext();
+          }}
+        >
+          {t("chats.show_more")}
+        </PaginationLink>
+      )}
+      <VisuallyHidden>
+        <span role="status">{pages > 0 && !loading ? t("chats.more_loaded") : ""}</span>
+      </VisuallyHidden>
+    </>
+  );
 }

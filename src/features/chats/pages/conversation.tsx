@@ -1,76 +1,65 @@
-/** One conversation. */
-import { ArrowLeftIcon } from "@phosphor-icons/react/dist/ssr/ArrowLeft";
-import { Link } from "react-router";
+/** One conversation, beside the list of all on desktops. */
 import { useTranslations } from "use-intl";
-import { InventedTag } from "#features/members/components/member-card.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
+import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
-import { Avatar } from "#ui/avatar.tsx";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { IconLink } from "#ui/icon-button.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { newUuid } from "#lib/uuid.ts";
+import { withRead } from "../chat-list-state.ts";
 import { ChatList } from "../components/chat-list.tsx";
-import { useChats } from "../components/chats-query.ts";
+import { ConversationView } from "../components/conversation-view.tsx";
 import { getChats } from "../chats.server.ts";
-import { getChat } from "../conversations.server.ts";
 import * as contract from "../contract.ts";
+import { getChat } from "../conversations.server.ts";
+import { readChat } from "../reading.server.ts";
+import { listQuery } from "../list-address.ts";
+import { sendByForm } from "../form-sending.server.ts";
 import type { Route } from "./+types/conversation.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const [chat, list] = await Promise.all([
-    load(args, contract.getChat, getChat, { conversation: args.params.id }),
-    load(args, contract.getChats, getChats, {}),
+  const { id } = args.params;
+  const { remove: _, ...query } = listQuery(args.url.searchParams);
+  const before = args.url.searchParams.get("before");
+  const [conversation, list] = await Promise.all([
+    load(args, contract.getChat, getChat, { conversation: id, ...(before ? { before } : {}) }),
+    load(args, contract.getChats, getChats, query),
   ]);
-  return { chat, list };
+  return {
+    // An older page leaves out what came after it.
+    conversation: before ? { ...conversation, has_newer: true } : conversation,
+    list: conversation.num_unread_messages > 0 ? await readOnOpening(args, conversation, list) : list,
+    search: query.search ?? "",
+    after: query.after ?? "",
+    time_zone: contextOf(args.context).member?.time_zone ?? "UTC",
+    client_key: newUuid(),
+  };
 }
 
-export default function ConversationPage({ loaderData }: Route.ComponentProps) {
+/** Spec 4: opening a conversation sets its unread count to 0; here, so that it holds without scripts too. */
+async function readOnOpening(
+  args: Route.LoaderArgs,
+  { last_sequence: sequence }: contract.Conversation,
+  list: Parameters<typeof withRead>[0],
+) {
+  const { id } = args.params;
+  const read = await load(args, contract.readChat, readChat, { conversation: id, sequence });
+  return withRead(list, id, read.total_unread_messages);
+}
+
+export async function action(args: Route.ActionArgs) {
+  return sendByForm(args, { conversation: args.params.id });
+}
+
+export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
-  const { chats, total_unread_messages } = useChats(loaderData.list);
-  const { profile, messages } = loaderData.chat;
-  const name = profile ? nameAge(profile) : t("chats.gone");
-  const person = (
-    <>
-      <Avatar src={profile?.main_image?.thumb_filename} name={profile?.name ?? "?"} />
-      <span>
-        <b>{name}</b>
-        <small>{profile?.region}</small>
-      </span>
-    </>
-  );
+  const { conversation } = loaderData;
+  const { id, profile } = conversation;
   return (
     <>
-      <PageTitle title={name} noindex />
-      <ChatList chats={chats} total_unread={total_unread_messages} className="d-none d-lg-flex" />
-      <section className="convo" aria-label={name}>
-        <div className="ctop">
-          <IconLink className="d-lg-none" to="/chats" label={t("frame.back")} icon={<Icon of={ArrowLeftIcon} />} />
-          {profile ? (
-            <Link className="who" to={`/members/${profile.id}`}>
-              {person}
-            </Link>
-          ) : (
-            <span className="who">{person}</span>
-          )}
-          {profile && <InventedTag member={profile} />}
-        </div>
-        <div className="msgs">
-          {messages.map(({ sequence, own, text }) => (
-            <div key={sequence} className={own ? "bubble me end" : "bubble end"}>
-              {text}
-            </div>
-          ))}
-          <EmptyState
-            title={t("chats.closed")}
-            action={profile && <ButtonLink to={`/members/${profile.id}`}>{t("likes.view_profile")}</ButtonLink>}
-          >
-            {t("chats.closed_text")}
-          </EmptyState>
-        </div>
-      </section>
+      <PageTitle title={profile ? nameAge(profile) : t("chats.gone")} noindex />
+      <ChatList {...loaderData} level={2} className="d-none d-lg-flex" />
+      <ConversationView key={id} {...loaderData} refused={actionData} />
     </>
   );
 }

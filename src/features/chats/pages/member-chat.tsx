@@ -1,38 +1,47 @@
-/** From a profile to the conversation with it. */
+/** From a profile to the conversation with it: the one there is, or an empty one that the first message begins. */
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl";
-import * as members from "#features/members/contract.ts";
-import { getProfile } from "#features/members/profile.server.ts";
+import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
-import type { MemberContext } from "#platform/context.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { load, requireMember } from "#platform/http/page.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { findConversationWith } from "../chats.server.ts";
+import { load } from "#platform/http/page.server.ts";
+import { newUuid } from "#lib/uuid.ts";
+import { ChatList } from "../components/chat-list.tsx";
+import { ConversationView } from "../components/conversation-view.tsx";
+import { getChats } from "../chats.server.ts";
+import * as contract from "../contract.ts";
+import { getDraft } from "../conversations.server.ts";
+import { listQuery } from "../list-address.ts";
+import { sendByForm } from "../form-sending.server.ts";
 import type { Route } from "./+types/member-chat.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  requireMember(args);
-  const { id } = args.params;
-  const conversation = await findConversationWith(contextOf(args.context) as MemberContext, id);
-  if (conversation) throw redirect(`/chats/${conversation}`);
-  const { name } = await load(args, members.getProfile, getProfile, { id });
-  return { id, name };
+  const { remove: _, ...query } = listQuery(args.url.searchParams);
+  const conversation = await load(args, contract.getDraft, getDraft, { profile: args.params.id });
+  if (conversation.id) throw redirect(`/chats/${conversation.id}${args.url.search}`);
+  return {
+    conversation,
+    list: await load(args, contract.getChats, getChats, query),
+    search: query.search ?? "",
+    after: query.after ?? "",
+    time_zone: contextOf(args.context).member?.time_zone ?? "UTC",
+    client_key: newUuid(),
+  };
 }
 
-export default function MemberChatPage({ loaderData: { id, name } }: Route.ComponentProps) {
+export async function action(args: Route.ActionArgs) {
+  return sendByForm(args, { profile: args.params.id });
+}
+
+export default function MemberChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
+  const nameAge = useNameAge();
+  const { profile } = loaderData.conversation;
   return (
-    <div className="page container-xl">
-      <PageTitle title={name} noindex />
-      <EmptyState
-        level={1}
-        title={t("chats.first", { name })}
-        action={<ButtonLink to={`/members/${id}`}>{t("likes.view_profile")}</ButtonLink>}
-      >
-        {t("chats.closed_text")}
-      </EmptyState>
-    </div>
+    <>
+      <PageTitle title={profile ? nameAge(profile) : t("chats.gone")} noindex />
+      <ChatList {...loaderData} level={2} className="d-none d-lg-flex" />
+      <ConversationView key={profile?.id} {...loaderData} refused={actionData} />
+    </>
   );
 }

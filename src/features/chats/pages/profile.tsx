@@ -1,5 +1,6 @@
 /** One member's profile with all that can be done about it. It stands here because writing does; members knows no chats. */
 import { ChatCircleDotsIcon } from "@phosphor-icons/react/dist/ssr/ChatCircleDots";
+import { GiftIcon } from "@phosphor-icons/react/dist/ssr/Gift";
 import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
 import { ProhibitIcon } from "@phosphor-icons/react/dist/ssr/Prohibit";
 import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
@@ -25,10 +26,14 @@ import { contextOf } from "#platform/http/page-context.server.ts";
 import { act, load } from "#platform/http/page.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { IconLink } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
 import { chatsQuery } from "../components/chats-query.ts";
+import { ProfileGifts } from "../components/profile-gifts.tsx";
+import * as chats from "../contract.ts";
+import { getReceivedGifts } from "../gifts.server.ts";
 import type { Route } from "./+types/profile.ts";
 import "#ui/styles/profile.scss";
 
@@ -44,9 +49,11 @@ export async function loader(args: Route.LoaderArgs) {
   // Whoever looks at the profile has seen the like.
   const like_was_new =
     member !== null && profile.likes_you && (await seeLike(contextOf(args.context) as MemberContext, id));
-  const { members: related } =
-    member && !profile.own ? await load(args, contract.getRelated, getRelated, { id }) : { members: [] };
-  return { kind: "profile" as const, profile, related, visitor: !member, like_was_new };
+  const [{ members: related }, gifts] = await Promise.all([
+    member && !profile.own ? load(args, contract.getRelated, getRelated, { id }) : { members: [] },
+    member ? load(args, chats.getReceivedGifts, getReceivedGifts, { id }) : null,
+  ]);
+  return { kind: "profile" as const, profile, related, gifts, visitor: !member, like_was_new };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -88,13 +95,14 @@ function BlockedPage() {
 type ShownProfileProps = {
   readonly profile: contract.Profile;
   readonly related: readonly contract.MemberCard[];
+  readonly gifts: chats.ReceivedGifts | null;
   readonly visitor: boolean;
   readonly like_was_new: boolean;
 };
 
 const actionOf = (member: contract.MemberCard) => <LikeButton member={member} />;
 
-function ShownProfile({ profile, related, visitor, like_was_new }: ShownProfileProps) {
+function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownProfileProps) {
   const t = useTranslations();
   useOpened(like_was_new);
   const { settings } = useSite();
@@ -121,6 +129,7 @@ function ShownProfile({ profile, related, visitor, like_was_new }: ShownProfileP
           {profile.demo && <Note kind="info">{t("members.demo_text")}</Note>}
           <ProfileNotes profile={profile} />
           <ProfileInterests profile={profile} />
+          {gifts && <ProfileGifts received={gifts} />}
           <ProfileFacts profile={profile} />
           {may_report && <Safety name={name} onReport={() => setReported({ subject: "profile", id })} />}
         </div>
@@ -166,15 +175,25 @@ function ProfileActions({ profile, visitor }: { readonly profile: contract.Profi
     </ButtonLink>
   );
   const like = <LikeButton member={profile} look="round" />;
+  const gift = !visitor && (
+    <IconLink
+      line
+      to={`/members/${profile.id}/chat?gift=1`}
+      label={t("chats.gift_to", { name: profile.name })}
+      icon={<Icon of={GiftIcon} />}
+    />
+  );
   return (
     <>
       <div className="act-row d-none d-lg-flex">
         {write}
+        {gift}
         {like}
       </div>
       <div className="docked">
         <div className="act-row">
           {like}
+          {gift}
           {write}
         </div>
       </div>

@@ -1,0 +1,97 @@
+/** One conversation in the list: the partner, the last line, when it came, and how much of it is unread. */
+import { GiftIcon } from "@phosphor-icons/react/dist/ssr/Gift";
+import { ImageIcon } from "@phosphor-icons/react/dist/ssr/Image";
+import { TrashIcon } from "@phosphor-icons/react/dist/ssr/Trash";
+import type { MouseEvent } from "react";
+import { Link, NavLink } from "react-router";
+import { useFormatter, useTranslations } from "use-intl";
+import { InventedTag } from "#features/members/components/member-card.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { Count } from "#ui/count.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { Chat, LastMessage } from "../contract.ts";
+import { useGiftName } from "./use-gift-name.ts";
+import { useNow } from "./use-now.ts";
+import { useTypists } from "./use-typists.ts";
+
+type ChatRowProps = {
+  readonly chat: Chat;
+  readonly name: string;
+  readonly time_zone: string;
+  /** What is searched for, kept in the address. */
+  readonly query: string;
+  readonly onRemove: () => void;
+};
+
+export function ChatRow({ chat, name, time_zone, query, onRemove }: ChatRowProps) {
+  const t = useTranslations();
+  const typing = useTypists().has(chat.conversation.id);
+  const { profile, num_unread_messages: unread, last_message, conversation } = chat;
+  function handleRemove(event: MouseEvent): void {
+    event.preventDefault();
+    onRemove();
+  }
+  return (
+    <li className="crow-i">
+      <NavLink to={`/chats/${conversation.id}${query}`} className={classNames("crow", unread > 0 && "unread")}>
+        <span className={classNames("portrait", profile?.online && "here")}>
+          <Avatar src={profile?.main_image?.thumb_filename} name={profile?.name ?? "?"} size="lg" />
+        </span>
+        <span className="nm">
+          <span className="nm-text">{name}</span>
+          {profile && <InventedTag member={profile} />}
+          {profile?.online && <span className="visually-hidden">{t("members.online")}</span>}
+        </span>
+        <span className="tm">{last_message && <ChatTime sent_at={last_message.sent_at} time_zone={time_zone} />}</span>
+        <span className={classNames("sn", typing && "typing-now")}>
+          {typing ? t("chats.typing_row") : last_message && <LastLine message={last_message} />}
+        </span>
+        {unread > 0 && <Count value={unread} label={t("frame.unread", { count: unread })} />}
+      </NavLink>
+      {/* A page of its own asks where no script runs. */}
+      <Link
+        className="crow-remove"
+        to={`/chats?remove=${conversation.id}`}
+        aria-label={t("chats.remove_with", { name })}
+        onClick={handleRemove}
+      >
+        <Icon of={TrashIcon} />
+      </Link>
+    </li>
+  );
+}
+
+function LastLine({ message }: { readonly message: LastMessage }) {
+  const t = useTranslations();
+  const giftName = useGiftName();
+  const { kind, text, gift, own } = message;
+  if (kind === "image")
+    return (
+      <>
+        <Icon of={ImageIcon} /> {text || t("chats.photo")}
+      </>
+    );
+  if (kind === "gift" && gift)
+    return (
+      <>
+        <Icon of={GiftIcon} /> {giftName(gift)}
+      </>
+    );
+  return own ? t("chats.own_line", { text }) : text;
+}
+
+const day_ms = 86_400_000;
+
+/** Today the time, within a week the day, else the date. */
+function ChatTime({ sent_at, time_zone }: { readonly sent_at: string; readonly time_zone: string }) {
+  const format = useFormatter();
+  const now = useNow();
+  const sent = new Date(sent_at);
+  const zone = { timeZone: time_zone };
+  const dayOf = (moment: Date) => format.dateTime(moment, { dateStyle: "short", ...zone });
+  const age_ms = now.getTime() - sent.getTime();
+  if (dayOf(sent) === dayOf(now) || age_ms < 0) return format.dateTime(sent, { timeStyle: "short", ...zone });
+  if (age_ms < 6 * day_ms) return format.dateTime(sent, { weekday: "short", ...zone });
+  return format.dateTime(sent, { day: "numeric", month: "short", ...zone });
+}

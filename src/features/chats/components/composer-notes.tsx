@@ -1,0 +1,46 @@
+/** What stands where a message could be written, when it cannot, and what helps. */
+import { useTranslations } from "use-intl";
+import { ButtonLink } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import type { ComposerState } from "../composer-state.ts";
+
+export function ClosedComposer({ state }: { readonly state: Extract<ComposerState, { open: false }> }) {
+  const t = useTranslations();
+  const { text, helps } = state;
+  return (
+    <div className="composer closed" role="status">
+      <p className="why">{text}</p>
+      {helps === "credits" && <p className="sub">{t("chats.text_kept")}</p>}
+      {helps === "credits" && <ButtonLink to="/credits">{t("chats.buy_credits")}</ButtonLink>}
+      {helps === "premium" && <ButtonLink to="/premium">{t("frame.get_premium")}</ButtonLink>}
+    </div>
+  );
+}
+
+/** The partner has left: nobody to write to. */
+export function PartnerGone() {
+  const t = useTranslations();
+  return (
+    <div className="composer closed">
+      <p className="sub">{t("chats.partner_gone")}</p>
+    </div>
+  );
+}
+
+export function PremiumNote({ onDismiss }: { readonly onDismiss: () => void }) {
+  const t = useTranslations();
+  return (
+    <Note
+      kind="pri"
+      role="alert"
+      onDismiss={onDismiss}
+      action={
+        <ButtonLink size="sm" to="/premium">
+          {t("frame.get_premium")}
+        </ButtonLink>
+      }
+    >
+      {t("errors.premium_required")}
+    </Note>
+  );
+}

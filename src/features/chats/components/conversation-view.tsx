@@ -1,0 +1,199 @@
+/** A conversation: the bar with the partner, the messages, and the place to write. */
+import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import { ask } from "#contract/browser.ts";
+import { onLive } from "#contract/live-browser.ts";
+import type { ErrorBody } from "#contract/refusal.ts";
+import { useUser } from "#features/accounts/components/use-user.ts";
+import type { MemberCard } from "#features/members/contract.ts";
+import { useSite } from "#features/site/components/use-site.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Note } from "#ui/note.tsx";
+import { useInteractive } from "#ui/use-interactive.ts";
+import { composerState } from "../composer-state.ts";
+import { type Conversation, getDraft } from "../contract.ts";
+import { conversationRows, dayTeller } from "../conversation-rows.ts";
+import { Announcements } from "./announcements.tsx";
+import { ClosedComposer, PartnerGone } from "./composer-notes.tsx";
+import { Composer } from "./composer.tsx";
+import { ConversationDialogs } from "./conversation-dialogs.tsx";
+import { ConversationTop, type TopAction } from "./conversation-top.tsx";
+import { MessageList } from "./message-list.tsx";
+import { SafetyHint } from "./safety-hint.tsx";
+import { useAttention } from "./use-attention.ts";
+import { useConversation } from "./use-conversation.ts";
+import { useDraft } from "./use-draft.ts";
+import { type Content, useSending } from "./use-sending.ts";
+import "./conversation-view.scss";
+
+const Icebreakers = lazy(() => import("./icebreakers.tsx"));
+
+export type ConversationPageData = {
+  readonly conversation: Conversation;
+  /** Where the member lives: days begin there. */
+  readonly time_zone: string;
+  /** For the form that works without scripts. */
+  readonly client_key: string;
+};
+
+type ConversationViewProps = ConversationPageData & {
+  /** What a form sent without scripts was answered. */
+  readonly refused: { readonly error: ErrorBody["error"]; readonly text: string } | undefined;
+};
+
+export function ConversationView({ conversation, time_zone, client_key, refused }: ConversationViewProps) {
+  const t = useTranslations();
+  const user = useUser();
+  const { profile } = conversation;
+  const [search_params] = useSearchParams();
+  const interactive = useInteractive();
+  const [dialog, setDialog] = useState<TopAction | "none">();
+  // A profile's gift button leads here.
+  const asked_for_gift = dialog === undefined && interactive && search_params.has("gift");
+  const [undecided, setUndecided] = useState<Content>();
+  const attention = useAttention();
+  const live = useConversation(conversation, attention.attentive);
+  const { state, dispatch, writing, typing } = live;
+  const member_id = user?.profile.id ?? "";
+  const ids = { member_id, partner_id: profile?.id, conversation_id: conversation.id };
+  const stored = useStored(conversation, state.outgoing.length);
+  const sending = useSending({ ...ids, state, dispatch, onStored: stored, onRefused: live.refresh });
+  const draft = useDraft({ ...ids, initial: refused?.text ?? "" });
+  useFocusAfterBeginning(draft.fieldRef);
+
+  const credits = user?.credits ?? writing.credits;
+  const composer = composerState(writing, credits, { not_enough_credits: t("errors.not_enough_credits") });
+  const name = profile?.name ?? t("chats.gone");
+  const dayOf = useMemo(() => dayTeller(time_zone), [time_zone]);
+  const rows = useMemo(() => conversationRows(state, dayOf), [state, dayOf]);
+  const { online, retry, discard } = sending;
+  // The same object while nothing in it changes, so that rows in sight are not drawn again.
+  const context = useMemo(
+    () => ({ name, time_zone, online, onRetry: retry, onDiscard: discard }),
+    // oxlint-disable-next-line react/exhaustive-deps -- both work on references, whichever drawing they come from
+    [name, time_zone, online],
+  );
+  const empty = rows.length === 0;
+
+  function handleSend(content: Content): void {
+    if (writing.needs_fictional_consent) setUndecided(content);
+    else sending.send(content);
+  }
+  return (
+    <section className="convo" aria-label={name}>
+      <ConversationTop
+        profile={profile}
+        begun={conversation.id !== null}
+        may_write={composer.open}
+        typing={typing}
+        credits={credits}
+        onAction={setDialog}
+      />
+      {profile && <InventedBar profile={profile} />}
+      {empty ? (
+        <div className="msgs still">
+          <div>
+            <EmptyState title={t("chats.first", { name })}>{t("chats.first_text")}</EmptyState>
+            <SafetyHint />
+          </div>
+        </div>
+      ) : (
+        <MessageList {...live} rows={rows} context={context} onAtEnd={attention.setAtEnd} />
+      )}
+      <Announcements name={name} typing={typing} messages={state.messages} />
+      {refused && (
+        <Note kind="bad" role="alert">
+          {Object.values(refused.error.fields)[0] ?? refused.error.message}
+        </Note>
+      )}
+      {!profile && <PartnerGone />}
+      {profile && !composer.open && <ClosedComposer state={composer} />}
+      {profile && composer.open && (
+        <Composer
+          name={profile.name}
+          writing={writing}
+          draft={draft}
+          client_key={client_key}
+          onSend={handleSend}
+          onGift={() => setDialog("gift")}
+        >
+          {empty && (
+            <Suspense>
+              <Icebreakers
+                member_id={member_id}
+                partner_id={profile.id}
+                writing={draft.text !== ""}
+                onChoose={draft.fill}
+              />
+            </Suspense>
+          )}
+        </Composer>
+      )}
+      <ConversationDialogs
+        open={asked_for_gift ? "gift" : dialog === "none" ? undefined : dialog}
+        conversation={conversation}
+        credits={credits}
+        undecided={undecided !== undefined}
+        onClose={() => setDialog("none")}
+        onSendGift={handleSend}
+        onDecided={(agreed) => {
+          setUndecided(undefined);
+          if (!agreed) return;
+          live.setWriting({ ...writing, needs_fictional_consent: false });
+          if (undecided) sending.send(undecided);
+        }}
+      />
+    </section>
+  );
+}
+
+/** Always in sight, and cannot be put away. */
+function InventedBar({ profile }: { readonly profile: MemberCard }) {
+  const t = useTranslations();
+  const { settings } = useSite();
+  if (!profile.fictional && !profile.demo) return null;
+  return (
+    <div className="fict-bar">
+      <Icon of={MaskHappyIcon} weight="fill" />
+      <span>{profile.fictional ? settings.fictional_warning : t("members.demo_text")}</span>
+    </div>
+  );
+}
+
+/** A draft gets the address of its conversation, once nothing of it is on its way any more; the partner may begin it too. */
+function useStored(
+  { id: conversation_id, profile }: Conversation,
+  on_their_way: number,
+): (conversation_id: string) => void {
+  const navigate = useNavigate();
+  const [begun, setBegun] = useState<string>();
+  const draft_of = conversation_id === null ? profile?.id : undefined;
+  useEffect(() => {
+    if (!draft_of) return undefined;
+    return onLive(({ kind }) => {
+      if (kind !== "message" && kind !== "resync") return;
+      ask(getDraft, { profile: draft_of }).then(
+        ({ id }) => id && setBegun(id),
+        // The first message finds out as well.
+        () => undefined,
+      );
+    });
+  }, [draft_of]);
+  const leaving = conversation_id === null && on_their_way === 0 ? begun : undefined;
+  useEffect(() => {
+    if (leaving) void navigate(`/chats/${leaving}`, { replace: true, state: { begun: true } });
+  }, [leaving, navigate]);
+  return setBegun;
+}
+
+/** Who has just begun a conversation goes on writing. */
+function useFocusAfterBeginning(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
+  const { state } = useLocation() as { state: { begun?: boolean } | null };
+  const begun = state?.begun === true;
+  useEffect(() => {
+    if (begun) fieldRef.current?.focus();
+  }, [begun, fieldRef]);
+}

@@ -1,0 +1,93 @@
+/** The messages of a conversation: whole in the page that the server sends, then only those in sight. */
+import { lazy, type ReactNode, Suspense } from "react";
+import { Link } from "react-router";
+import { useTranslations } from "use-intl";
+import { useInteractive } from "#ui/use-interactive.ts";
+import type { ConversationRow } from "../conversation-rows.ts";
+import { type ConversationState, signOf } from "../conversation-state.ts";
+import { MessageRow, type RowContext } from "./message-row.tsx";
+import { OlderMessages } from "./older-messages.tsx";
+import { SafetyHint } from "./safety-hint.tsx";
+
+const VirtualRows = lazy(() => import("./virtual-rows.tsx"));
+
+/** What lies above and below the messages is a row too, so that the list knows its height. */
+export type ShownRow = ConversationRow | { kind: "beyond"; key: string } | { kind: "typing"; key: string };
+
+type MessageListProps = {
+  readonly state: ConversationState;
+  readonly rows: readonly ConversationRow[];
+  readonly context: RowContext;
+  readonly typing: boolean;
+  readonly loading_older: boolean;
+  readonly loadOlder: () => Promise<void>;
+  readonly onAtEnd: (at_end: boolean) => void;
+};
+
+export function MessageList(props: MessageListProps) {
+  const { state, rows, context, typing, loading_older, loadOlder, onAtEnd } = props;
+  const t = useTranslations();
+  const interactive = useInteractive();
+  const label = t("chats.log", { name: context.name });
+  const shown: ShownRow[] = [{ kind: "beyond", key: "beyond" }, ...rows];
+  if (typing) shown.push({ kind: "typing", key: "typing" });
+
+  function draw(row: ShownRow): ReactNode {
+    if (row.kind === "typing") return <TypingDots />;
+    if (row.kind === "beyond") return <Beyond state={state} loading={loading_older} onLoad={() => void loadOlder()} />;
+    const told = row.kind === "message" && row.message.own && row.message.sequence > 0 && state.tells_marks;
+    return <MessageRow row={row} sign={told ? signOf(state, row.message.sequence) : null} context={context} />;
+  }
+
+  // The newest line is in sight before any script runs: a reversed column begins at its end.
+  const plain = (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <div className="msgs still" role="log" aria-label={label} aria-live="off" tabIndex={0}>
+      <div className="rows">
+        {shown.map((row) => (
+          <div key={row.key} className="row-i">
+            {draw(row)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+  if (!interactive) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <VirtualRows
+        rows={shown}
+        draw={draw}
+        label={label}
+        own_newest={state.outgoing.at(-1)?.client_key}
+        onNearTop={state.beyond === "more" ? () => void loadOlder() : undefined}
+        onAtEnd={onAtEnd}
+      />
+    </Suspense>
+  );
+}
+
+type BeyondProps = { readonly state: ConversationState; readonly loading: boolean; readonly onLoad: () => void };
+
+function Beyond({ state, loading, onLoad }: BeyondProps) {
+  const t = useTranslations();
+  if (state.beyond === "more") return <OlderMessages before={state.complete_from} loading={loading} onLoad={onLoad} />;
+  if (state.beyond === "premium")
+    return (
+      <p className="beyond">
+        <Link to="/premium">{t("chats.older_premium")}</Link>
+      </p>
+    );
+  return <SafetyHint />;
+}
+
+/** Announced elsewhere, in words. */
+function TypingDots() {
+  return (
+    <div className="bubble end typing" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

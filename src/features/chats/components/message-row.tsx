@@ -1,0 +1,182 @@
+/** One row of a conversation: a day, a message with its time, cost and sign, or a message on its way. */
+import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
+import { ChecksIcon } from "@phosphor-icons/react/dist/ssr/Checks";
+import { ClockIcon } from "@phosphor-icons/react/dist/ssr/Clock";
+import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
+import { memo, type ReactNode } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { Message } from "../contract.ts";
+import type { ConversationRow, Group } from "../conversation-rows.ts";
+import type { Outgoing } from "../conversation-state.ts";
+import { DayName } from "./day-name.tsx";
+import { GiftCard } from "./gift-card.tsx";
+import { MessageImage, OutgoingImage } from "./message-image.tsx";
+
+/** What rows need to know of the conversation around them. */
+export type RowContext = {
+  readonly name: string;
+  readonly time_zone: string;
+  readonly online: boolean;
+  readonly onRetry: (one: Outgoing) => void;
+  readonly onDiscard: (one: Outgoing) => void;
+};
+
+export type Sign = "sent" | "delivered" | "read" | null;
+
+type MessageRowProps = { readonly row: ConversationRow; readonly sign: Sign; readonly context: RowContext };
+
+/** Remembered, since a long conversation is drawn again with every letter that is typed below it. */
+export const MessageRow = memo(function MessageRow({ row, sign, context }: MessageRowProps) {
+  if (row.kind === "day")
+    return (
+      <h2 className="day">
+        <DayName at={row.at} time_zone={context.time_zone} />
+      </h2>
+    );
+  if (row.kind === "outgoing") return <OutgoingMessage one={row.outgoing} held={row.held} context={context} />;
+  return <StoredMessage message={row.message} group={row.group} sign={sign} context={context} />;
+});
+
+type StoredMessageProps = {
+  readonly message: Message;
+  readonly group: Group;
+  readonly sign: Sign;
+  readonly context: RowContext;
+};
+
+function StoredMessage({ message, group, sign, context }: StoredMessageProps) {
+  const t = useTranslations();
+  const format = useFormatter();
+  const { own, text, image, gift, sent_at, waiting } = message;
+  const time = format.dateTime(new Date(sent_at), { timeStyle: "short", timeZone: context.time_zone });
+  return (
+    <>
+      {gift ? (
+        <GiftCard gift={gift} own={own} note={text} end={group.end} />
+      ) : (
+        <Bubble own={own} end={group.end} text={text} writer={own ? null : context.name}>
+          {image && <MessageImage image={image} own={own} name={context.name} />}
+        </Bubble>
+      )}
+      {group.end && (
+        <div className={classNames("meta", own && "me")}>
+          <time dateTime={sent_at}>{time}</time>
+          {own && group.cost > 0 && <span>· {t("credits.credits", { count: group.cost })}</span>}
+          {waiting && <span>· {t("chats.held")}</span>}
+          {sign && <SignMark sign={sign} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+type BubbleProps = {
+  readonly own: boolean;
+  readonly end: boolean;
+  readonly text: string;
+  /** Said to those who do not see which side it is on. */
+  readonly writer: string | null;
+  readonly state?: Outgoing["state"];
+  readonly children?: ReactNode;
+};
+
+/** Text is shown as text: lines stay lines, and nothing in it becomes a link. */
+function Bubble({ own, end, text, writer, state, children }: BubbleProps) {
+  const t = useTranslations();
+  return (
+    <div
+      className={classNames(
+        "bubble",
+        own && "me",
+        end && "end",
+        children ? "pic" : undefined,
+        state && `on-way ${state}`,
+      )}
+    >
+      <span className="visually-hidden">{writer ?? t("chats.you")}: </span>
+      {children}
+      {text && <p dir="auto">{text}</p>}
+    </div>
+  );
+}
+
+const signs = { sent: CheckIcon, delivered: ChecksIcon, read: ChecksIcon };
+
+function SignMark({ sign }: { readonly sign: NonNullable<Sign> }) {
+  const t = useTranslations();
+  return (
+    <span className={`sign sign-${sign}`}>
+      <Icon of={signs[sign]} weight="bold" />
+      {t(`chats.sign_${sign}`)}
+    </span>
+  );
+}
+
+type OutgoingProps = { readonly one: Outgoing; readonly held: boolean; readonly context: RowContext };
+
+function OutgoingMessage({ one, held, context }: OutgoingProps) {
+  const t = useTranslations();
+  const { text, gift, preview, state } = one;
+  return (
+    <>
+      {gift ? (
+        <GiftCard gift={gift} own note={text} end />
+      ) : (
+        <Bubble own end text={text} writer={null} state={state}>
+          {preview && <OutgoingImage one={one} onCancel={() => context.onDiscard(one)} />}
+        </Bubble>
+      )}
+      {state === "failed" ? (
+        <Failure one={one} held={held} context={context} />
+      ) : (
+        <div className="meta me">
+          <Icon of={ClockIcon} />
+          {state === "waiting" && !context.online ? t("chats.waiting_network") : t("chats.sending")}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What happened, that no money moved, and what to do. */
+function Failure({ one, held, context }: OutgoingProps) {
+  const t = useTranslations();
+  const { problem } = one;
+  // Of what the server kept it tells only the code; the limit of a day would need its hours.
+  const code = problem?.code === "new_partners_limit" ? "rate_limited" : (problem?.code ?? "unexpected");
+  const reason = problem?.text || t(`errors.${code}` as "errors.unexpected");
+  const premium = problem?.code === "premium_required" || problem?.code === "conversation_limit";
+  return (
+    <div className="unsent" role="alert">
+      <p>
+        <Icon of={WarningCircleIcon} weight="fill" />
+        <span>
+          {reason} <span className="nothing">{t("chats.not_sent")}</span>
+        </span>
+      </p>
+      <div className="unsent-do">
+        <Button variant="quiet" size="sm" onClick={() => context.onRetry(one)}>
+          {t("chats.try_again")}
+        </Button>
+        {problem?.code === "not_enough_credits" && (
+          <ButtonLink size="sm" to="/credits">
+            {t("chats.buy_credits")}
+          </ButtonLink>
+        )}
+        {premium && (
+          <ButtonLink size="sm" to="/premium">
+            {t("frame.get_premium")}
+          </ButtonLink>
+        )}
+        {!held && (
+          <Button variant="ghost" size="sm" onClick={() => context.onDiscard(one)}>
+            {t("chats.discard")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** The way to older messages: a real link, which loads them in place once scripts run. */
+import type { MouseEvent } from "react";
+import { Link, useLocation } from "react-router";
+import { useTranslations } from "use-intl";
+import { Meeting } from "#ui/meeting.tsx";
+
+type OlderMessagesProps = { readonly before: number; readonly loading: boolean; readonly onLoad: () => void };
+
+export function OlderMessages({ before, loading, onLoad }: OlderMessagesProps) {
+  const t = useTranslations();
+  const { pathname } = useLocation();
+  function handleClick(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onLoad();
+  }
+  return (
+    <p className="beyond">
+      <Link to={`${pathname}?before=${before}`} aria-busy={loading || undefined} onClick={handleClick}>
+        {loading && <Meeting />}
+        {t("chats.older")}
+      </Link>
+    </p>
+  );
+}

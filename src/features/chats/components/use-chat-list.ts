@@ -1,0 +1,110 @@
+/** The work behind the list of conversations: the page kept fresh, those loaded after it, and what a search finds. */
+import { useEffect, useRef, useState } from "react";
+import { useParams } from "react-router";
+import { ask } from "#contract/browser.ts";
+import { type ChatList, joinedChats } from "../chat-list-state.ts";
+import { type Chat, getChats } from "../contract.ts";
+import { wasRemoved, useChats } from "./chats-query.ts";
+
+/** A search waits until the typing rests. */
+const rest_ms = 250;
+
+type Loaded = { list: ChatList; search: string; after: string };
+
+export function useChatList({ list, search, after }: Loaded) {
+  const { id: current } = useParams();
+  const newest = search === "" && after === "";
+  const fresh = useChats(list, newest);
+  const [term, setTerm] = useState(search);
+  const [searching, setSearching] = useState(search !== "");
+  /** Found by the search of this moment; undefined while nothing is searched. */
+  const [found, setFound] = useState<ChatList | undefined>(newest ? undefined : list);
+  const [later, setLater] = useState<ChatList>();
+  const [loading, setLoading] = useState(false);
+  const searched = useRef(search);
+  // Another conversation was opened: the list comes with it, and keeps what was loaded after its first page.
+  const [loaded, setLoaded] = useState(list);
+  if (loaded !== list) {
+    setLoaded(list);
+    setFound(newest ? undefined : list);
+  }
+
+  async function find(name: string): Promise<void> {
+    const wanted = name.trim();
+    if (wanted === searched.current) return;
+    searched.current = wanted;
+    setAddress(wanted);
+    if (wanted === "") {
+      setFound(undefined);
+      setLater(undefined);
+      return;
+    }
+    setLoading(true);
+    try {
+      const answer = await ask(getChats, { search: wanted });
+      // A later search may have been answered before.
+      if (searched.current !== wanted) return;
+      setFound(answer);
+      setLater(undefined);
+    } catch {
+      // The list stays; the next letter asks again.
+      searched.current = "";
+    } finally {
+      setLoading(false);
+    }
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => void find(term), rest_ms);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- only typing sets the clock
+  }, [term]);
+
+  const base = found ?? fresh;
+  const next = (later ?? base).next;
+  async function loadNext(): Promise<void> {
+    if (!next || loading) return;
+    setLoading(true);
+    try {
+      const page = await ask(getChats, { after: next, ...(searched.current ? { search: searched.current } : {}) });
+      setLater({ ...page, chats: joinedChats(later?.chats ?? [], page.chats) });
+    } catch {
+      // The link is still there.
+    } finally {
+      setLoading(false);
+    }
+  }
+  const query = new URLSearchParams({ ...(term.trim() ? { search: term.trim() } : {}), after: next ?? "" });
+  return {
+    current,
+    /** Rows lead to their conversation beside the same search. */
+    rowQuery: term.trim() ? `?search=${encodeURIComponent(term.trim())}` : "",
+    chats: joinedChats(found ? still(found.chats) : fresh.chats, still(later?.chats ?? [])),
+    total_unread_messages: fresh.total_unread_messages,
+    term,
+    setTerm,
+    searching,
+    toggleSearch() {
+      setSearching(!searching);
+      if (searching) setTerm("");
+      else requestAnimationFrame(() => document.querySelector<HTMLElement>("#chat-search input")?.focus());
+    },
+    submitSearch: () => void find(term),
+    next,
+    nextAddress: `?${query}`,
+    loading,
+    pages: later ? 1 : 0,
+    loadNext,
+  };
+}
+
+/** What was found or loaded before does not know what was removed since; the fresh page does. */
+function still(chats: readonly Chat[]): Chat[] {
+  return chats.filter(({ conversation }) => !wasRemoved(conversation.id));
+}
+
+/** The address says what is searched for; the router keeps its place in the history. */
+function setAddress(search: string): void {
+  const { pathname } = window.location;
+  const address = search ? `${pathname}?search=${encodeURIComponent(search)}` : pathname;
+  window.history.replaceState(window.history.state, "", address);
+}

@@ -1,0 +1,149 @@
+/** The work behind a conversation: keeps it in step with the server, loads upward, and tells what was read. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { ask } from "#contract/browser.ts";
+import { onLive } from "#contract/live-browser.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import { type ChatList, withoutUnread, withRead } from "../chat-list-state.ts";
+import { type Conversation, getChat, readChat, type Writing } from "../contract.ts";
+import { type ConversationEvent, conversationState, emptyConversation, isBehind } from "../conversation-state.ts";
+import { chatsQuery, setLookedAt } from "./chats-query.ts";
+
+/** The sign of a partner who is typing fades after this time. */
+const typing_ms = 5_000;
+
+export type Dispatch = (event: ConversationEvent) => void;
+
+/** @param attentive The newest message is before the member's eyes. */
+export function useConversation(loaded: Conversation, attentive: boolean) {
+  const { id } = loaded;
+  const [state, dispatch] = useReducer(conversationState, loaded, (page) =>
+    conversationState(emptyConversation, { type: "opened", page }),
+  );
+  /** Told since the page was loaded. */
+  const [told, setTold] = useState<{ since: Conversation; writing: Writing }>();
+  const setWriting = (writing: Writing) => setTold({ since: loaded, writing });
+  useEffect(() => dispatch({ type: "opened", page: loaded }), [loaded]);
+
+  const refresh = useCatchUp(id, state.complete_until, isBehind(state), (after, page) => {
+    dispatch({ type: "newer", after, page });
+    setWriting(page.writing);
+  });
+  useLiveEvents(id, dispatch, refresh);
+  useReading(loaded, state.messages.findLast(({ own }) => !own)?.sequence ?? 0, attentive);
+  const older = useOlder(id, state.complete_from, (page) => dispatch({ type: "older", page }));
+
+  const typing = state.typing_until_ms > 0;
+  useEffect(() => {
+    if (!typing) return undefined;
+    const timer = setTimeout(() => dispatch({ type: "typing", until_ms: 0 }), state.typing_until_ms - Date.now());
+    return () => clearTimeout(timer);
+  }, [typing, state.typing_until_ms]);
+
+  const writing = told?.since === loaded ? told.writing : loaded.writing;
+  return { state, dispatch, writing, setWriting, refresh, typing, ...older };
+}
+
+/** Asks for everything after what is complete: when something is missing, and when told to; never twice at once. */
+function useCatchUp(
+  id: string | null,
+  complete_until: number,
+  behind: boolean,
+  take: (after: number, page: Conversation) => void,
+): () => void {
+  const asking = useRef(false);
+  const again = useRef(false);
+
+  async function catchUp(conversation: string, from: number): Promise<void> {
+    if (asking.current) {
+      again.current = true;
+      return;
+    }
+    asking.current = true;
+    try {
+      let after = from;
+      let goes_on = true;
+      while (goes_on) {
+        again.current = false;
+        const page = await ask(getChat, { conversation, after });
+        take(after, page);
+        after = page.messages.findLast(({ sequence }) => sequence > 0)?.sequence ?? after;
+        goes_on = page.has_newer || again.current;
+      }
+    } catch {
+      // The stream, the clock or the next message asks again; until then the page shows what it has.
+    } finally {
+      asking.current = false;
+    }
+  }
+
+  const fill = useEffectEvent((conversation: string, from: number) => void catchUp(conversation, from));
+  // What was heard of while an answer was on its way, and was not in it, is asked for in a next round.
+  useEffect(() => {
+    if (id && behind) fill(id, complete_until);
+  }, [id, behind, complete_until]);
+
+  return () => {
+    if (id) void catchUp(id, complete_until);
+  };
+}
+
+function useLiveEvents(id: string | null, dispatch: Dispatch, refresh: () => void): void {
+  const hear = useEffectEvent((event: LiveEvent): void => {
+    // What may be written, and at what price, depends on the account too.
+    if (event.kind === "resync" || event.kind === "credits" || event.kind === "user") return refresh();
+    if (!("conversation_id" in event) || event.conversation_id !== id) return;
+    const { kind } = event;
+    if (kind === "message") dispatch({ type: "heard", sequence: event.sequence });
+    else if (kind === "typing") dispatch({ type: "typing", until_ms: Date.now() + typing_ms });
+    else if (kind === "delivered") dispatch({ type: "marked", marks: { delivered_until: event.sequence } });
+    else if (event.by === "partner") dispatch({ type: "marked", marks: { read_until: event.sequence } });
+  });
+  useEffect(() => onLive((event) => hear(event)), []);
+}
+
+/** Loading the page has read all that was in it; what comes while the member looks at it is told. */
+function useReading(loaded: Conversation, received: number, attentive: boolean): void {
+  const client = useQueryClient();
+  const { id } = loaded;
+  const read = useRef(loaded.last_sequence);
+  useEffect(() => {
+    read.current = Math.max(read.current, loaded.last_sequence);
+    if (id) client.setQueryData<ChatList>(chatsQuery.queryKey, (list) => list && withoutUnread(list, id));
+  }, [client, id, loaded]);
+  useEffect(() => {
+    setLookedAt(id && attentive ? id : undefined);
+    return () => setLookedAt(undefined);
+  }, [id, attentive]);
+  useEffect(() => {
+    if (!id || !attentive || received <= read.current) return;
+    const before = read.current;
+    read.current = received;
+    ask(readChat, { conversation: id, sequence: received }).then(
+      ({ total_unread_messages }) =>
+        client.setQueryData<ChatList>(chatsQuery.queryKey, (list) => list && withRead(list, id, total_unread_messages)),
+      // Told with the next message, or by opening the page again.
+      () => void (read.current = before),
+    );
+  }, [client, id, attentive, received]);
+}
+
+function useOlder(id: string | null, before: number, take: (page: Conversation) => void) {
+  const [loading_older, setLoading] = useState(false);
+  const asked = useRef<number>(undefined);
+  async function loadOlder(): Promise<void> {
+    // One answer for each place: scrolling asks many times.
+    if (!id || asked.current === before) return;
+    asked.current = before;
+    setLoading(true);
+    try {
+      take(await ask(getChat, { conversation: id, before }));
+    } catch {
+      // Scrolling on, or the button, asks again.
+      asked.current = undefined;
+    } finally {
+      setLoading(false);
+    }
+  }
+  return { loading_older, loadOlder };
+}

@@ -1,0 +1,308 @@
+/** Two members write to each other: the first message, signs, photos, gifts, the end of the credits, and a broken line. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
+import { aPicture } from "#tests/support/pictures.ts";
+import { aLongConversation, aVisitingMember } from "#tests/support/site-database.ts";
+
+const field = (page: Page) => page.getByRole("textbox", { name: /^Write to/ });
+const messages = (page: Page) => page.getByRole("log");
+const unread = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Messages/ });
+const row = (page: Page, name: string): Locator => page.getByRole("link", { name: new RegExp(name) }).first();
+
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await page.keyboard.press("Enter");
+}
+
+type Target = { conversation: string } | { profile: string };
+
+/** Sends a message as this browser's member, past its pages. */
+async function write(context: BrowserContext, target: Target, text: string): Promise<string> {
+  const response = await context.request.post("/api/message.php", {
+    headers: { origin: site, "x-request-type": "client" },
+    data: { ...target, text, client_key: crypto.randomUUID() },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+  const { conversation } = (await response.json()) as { conversation: { id: string } };
+  return conversation.id;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+test("two members meet: a first message, typing, reading, a photo, a gift, and no credits left", async ({
+  page: his,
+  context: him,
+  openBrowser,
+  expectComplaint,
+}) => {
+  // The refused message is an answer with an error's status, which the browser reports.
+  expectComplaint(/status of 402/);
+  const her = await openBrowser();
+  await aVisitingMember(him, { gender: "male", paid_user: true, credits: 40 });
+  const { id, name } = await aVisitingMember(her, { credits: 5 });
+  const hers = await her.newPage();
+  await openInteractive(hers, "/chats");
+  await expect(hers.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
+
+  // A first line is put into the field, and nothing is sent by it.
+  await openInteractive(his, `/members/${id}/chat`);
+  const lines = his.getByRole("dialog", { name: "How to begin?" });
+  await expect(lines).toBeVisible();
+  await expectAccessible(his);
+  const line = await lines.getByRole("listitem").first().innerText();
+  await lines.getByRole("button", { name: line }).click();
+  await expect(field(his)).toHaveValue(line);
+  await expect(his).toHaveURL(`/members/${id}/chat`);
+  await expect(his.getByText(/^Sending costs 1 credit \(/)).toBeVisible();
+  await his.reload();
+  await expect(field(his)).toHaveValue(line);
+  await expect(lines).toBeHidden();
+
+  await say(his, "Good evening.\nHow was the train?");
+  await expect(his).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+  await expect(messages(his)).toContainText("How was the train?");
+  await expect(messages(his)).toContainText("1 credit");
+  await expect(field(his)).toBeFocused();
+
+  // On her screen without a reload, counted everywhere until she opens it.
+  await expect(hers.getByText("How was the train?")).toBeVisible();
+  await expect(unread(hers)).toHaveAccessibleName(/1 unread/);
+  await expect(hers).toHaveTitle(/^\(1\) /);
+  await expect(messages(his)).toContainText("Delivered");
+  await hers.getByText("How was the train?").click();
+  await expect(messages(hers)).toContainText("Good evening.");
+  await expect(messages(his)).toContainText("Read");
+  await expect(unread(hers)).not.toHaveAccessibleName(/unread/);
+  await expectAccessible(hers);
+
+  await field(hers).pressSequentially("Late, ");
+  await expect(his.getByRole("status").filter({ hasText: `${name} is typing` })).toBeAttached();
+  await expect(his.locator(".crow", { hasText: "is typing" })).toBeVisible();
+  await field(hers).fill("Late, as always");
+  await hers.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(messages(his)).toContainText("Late, as always");
+  await expect(his.getByRole("status").filter({ hasText: "is typing" })).toHaveCount(0);
+  await expect(unread(his)).not.toHaveAccessibleName(/Late/);
+
+  // A photo, blurred until she wants to see it.
+  const picture = await aPicture({ seed: 61, width: 900, height: 900 });
+  await his.getByLabel(/^Add a photo/).setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer: picture });
+  await expect(his.getByRole("img", { name: "The photo you are about to send" })).toBeVisible();
+  await expect(his.getByText(/^Sending costs 2 credits/)).toBeVisible();
+  await say(his, "The sea this morning");
+  await expect(messages(his).getByRole("link", { name: /^Open the photo/ })).toBeVisible();
+  const veiled = messages(hers).getByRole("link", { name: "Show the photo" });
+  const blurred = await veiled.locator("img").getAttribute("src");
+  await veiled.click();
+  const clear = messages(hers).getByRole("link", { name: /^Open the photo/ });
+  expect(await clear.locator("img").getAttribute("src")).not.toBe(blurred);
+  await clear.click();
+  await expect(hers.getByRole("dialog").getByRole("img", { name: /^Photo from/ })).toBeVisible();
+  await hers.keyboard.press("Escape");
+  await hers.getByLabel(/^Add a photo/).click();
+  await expect(hers.getByText("This feature is only available for premium members")).toBeVisible();
+
+  await his.getByRole("button", { name: /^Send a gift, from 2 credits/ }).click();
+  const gifts = his.getByRole("dialog", { name: `A gift for ${name}` });
+  await gifts.getByRole("radio", { name: /Teddy bear/ }).check();
+  await gifts.getByLabel(/^A few words/).fill("For the long way home");
+  await expectAccessible(his);
+  await gifts.getByRole("button", { name: "Send for 5 credits" }).click();
+  await expect(messages(hers)).toContainText("Teddy bear");
+  await expect(messages(hers)).toContainText("For the long way home");
+
+  // One of her five credits is spent.
+  for (const text of ["One", "Two", "Three", "Four"]) await say(hers, text);
+  await expect(messages(his)).toContainText("Four");
+  await expect(hers.getByText("You do not have enough credits to send this message")).toBeVisible();
+  await expect(hers.getByRole("link", { name: "Buy credits" })).toHaveAttribute("href", "/credits");
+  await expect(field(hers)).toHaveCount(0);
+  await expect(hers.getByRole("link", { name: "0 credits" })).toBeVisible();
+});
+
+test("a free member writes to two; deleting a chat that fails brings it back, and a refused text is kept", async ({
+  page,
+  context,
+  openBrowser,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of (500|402)/);
+  await aVisitingMember(context, { credits: 5 });
+  const others = await openBrowser();
+  const [first, second, third] = [
+    await aVisitingMember(others, { gender: "male" }),
+    await aVisitingMember(others, { gender: "male" }),
+    await aVisitingMember(others, { gender: "male" }),
+  ];
+  await write(context, { profile: first.id }, "Hello");
+  await write(context, { profile: second.id }, "Hello too");
+  await openInteractive(page, `/members/${third.id}/chat`);
+  await expect(page.getByText("This feature is only available for premium members")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Get Premium" }).last()).toHaveAttribute("href", "/premium");
+
+  await openInteractive(page, "/chats");
+  const gone = row(page, second.name);
+  await page.getByRole("button", { name: "Search by name" }).click();
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("nobody at all");
+  await expect(page.getByRole("heading", { name: "No conversation with that name" })).toBeVisible();
+  await expect(page).toHaveURL(/\?search=nobody%20at%20all$/);
+  await page.getByRole("searchbox", { name: "Search by name" }).fill(second.name.slice(0, 10));
+  await expect(gone).toBeVisible();
+  await page.getByRole("button", { name: "Search by name" }).click();
+
+  // Gone at once, back with the reason when the server could not do it.
+  let answer = () => Promise.resolve();
+  await page.route("/api/chat.php*", async (route) => {
+    if (route.request().method() !== "DELETE") return route.fallback();
+    await new Promise<void>((resolve) => {
+      answer = async () => {
+        await route.fulfill({
+          status: 500,
+          json: { error: { code: "unexpected", message: "It broke.", params: {}, fields: {} } },
+        });
+        resolve();
+      };
+    });
+  });
+  const remove = page.getByRole("link", { name: new RegExp(`^Delete the chat with ${second.name}`) });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Delete this chat?" });
+  await dialog.getByRole("button", { name: "Delete chat" }).click();
+  await expect(gone).toHaveCount(0);
+  await answer();
+  await expect(page.getByRole("alert")).toContainText("It broke.");
+  await expect(gone).toBeVisible();
+  await page.unroute("/api/chat.php*");
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Delete chat" }).click();
+  await expect(gone).toHaveCount(0);
+  await page.reload();
+  await expect(gone).toHaveCount(0);
+
+  // A message that is refused costs nothing and can be sent again.
+  await page.getByText("You: Hello").click();
+  await page.route("/api/message.php", (route) =>
+    route.fulfill({
+      status: 402,
+      json: {
+        error: {
+          code: "not_enough_credits",
+          message: "You do not have enough credits to send this message",
+          params: {},
+          fields: {},
+        },
+      },
+    }),
+  );
+  await say(page, "Are you there?");
+  await expect(messages(page).getByRole("alert")).toContainText("Nothing was charged.");
+  await page.unroute("/api/message.php");
+  await page.reload();
+  await messages(page).getByRole("button", { name: "Try again" }).click();
+  await expect(messages(page).getByRole("alert")).toHaveCount(0);
+  await expect(messages(page).getByText("Are you there?")).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "2 credits" })).toBeVisible();
+});
+
+test("without a network writing goes on; afterwards both have everything, once and in order", async ({
+  page: his,
+  context: him,
+  openBrowser,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const her = await openBrowser();
+  await aVisitingMember(him, { gender: "male", paid_user: true, credits: 5 });
+  const { id } = await aVisitingMember(her, { credits: 5 });
+  const conversation = await write(him, { profile: id }, "Before");
+  const hers = await her.newPage();
+  await openInteractive(hers, `/chats/${conversation}`);
+  await openInteractive(his, `/chats/${conversation}`);
+  await her.setOffline(true);
+  await expect(hers.getByText("You are offline")).toBeVisible();
+  await say(hers, "Written in a tunnel");
+  await expect(messages(hers)).toContainText("Sent when you are online again");
+  await field(hers).fill("And a half sentence");
+  await say(his, "Sent into the tunnel");
+  await say(his, "And once more");
+  await expect(messages(his).locator(".on-way")).toHaveCount(0);
+  await her.setOffline(false);
+  const order = ["Before", "Sent into the tunnel", "And once more", "Written in a tunnel"];
+  for (const page of [hers, his]) {
+    await expect(messages(page).locator(".bubble p")).toHaveText(order);
+  }
+  await expect(field(hers)).toHaveValue("And a half sentence");
+  await hers.reload();
+  await expect(field(hers)).toHaveValue("And a half sentence");
+  await hers.getByRole("group").getByLabel("Account menu").click();
+  await hers.getByRole("button", { name: "Log out" }).click();
+  await expect(hers).toHaveURL("/");
+  expect(await hers.evaluate(() => localStorage.getItem("vesper.drafts"))).toBeNull();
+});
+
+test("without scripts chats are read, searched, answered and deleted", async ({ openBrowser, context: him }) => {
+  const { id } = await aVisitingMember(him, { gender: "male" });
+  const her = await openBrowser({ javaScriptEnabled: false });
+  await aVisitingMember(her, { credits: 5 });
+  const page = await her.newPage();
+  await page.goto(`/members/${id}/chat`);
+  await field(page).fill("By form alone");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+  await expect(messages(page)).toContainText("By form alone");
+  await field(page).fill("x".repeat(1001));
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Use at most 1,000 characters.");
+  await expect(field(page)).toHaveValue("x".repeat(1001));
+  await page.goto("/chats");
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("nobody");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/chats?search=nobody");
+  await expect(page.getByRole("heading", { name: "No conversation with that name" })).toBeVisible();
+  await page.goto("/chats");
+  await page.getByRole("link", { name: /^Delete the chat/ }).click();
+  await page.getByRole("button", { name: "Delete chat" }).click();
+  await expect(page.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
+});
+
+test("ten thousand messages scroll to the first, with only those in sight on the page", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const me = await aVisitingMember(context, { paid_user: true });
+  const partner = await aVisitingMember(await openBrowser(), { gender: "male" });
+  const conversation = await aLongConversation(me, partner, 10_000);
+  await openInteractive(page, `/chats/${conversation}`);
+  await expect(messages(page).getByText(/^Line 10000\b/)).toBeInViewport();
+  const list = messages(page);
+  // What is on the screen stays where it is while older messages come above it.
+  const moved = await list.evaluate(async (element) => {
+    const next = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const shown = () => [...element.querySelectorAll<HTMLElement>("[data-index] .bubble p")];
+    let [most, jumps] = [0, 0];
+    while (!shown().some(({ textContent }) => /^Line 1\b/.test(textContent))) {
+      const top = element.getBoundingClientRect().top;
+      const anchor = shown().find((line) => line.getBoundingClientRect().top >= top);
+      const [text, place] = [anchor?.textContent, anchor?.getBoundingClientRect().top ?? 0];
+      const step = 600;
+      element.scrollTop -= Math.min(step, element.scrollTop);
+      const wanted = place + step;
+      await next();
+      await next();
+      const again = shown().find(({ textContent }) => textContent === text);
+      if (again && element.scrollTop > 0 && Math.abs(again.getBoundingClientRect().top - wanted) > 4) jumps += 1;
+      most = Math.max(most, element.querySelectorAll("[data-index]").length);
+    }
+    return { most, jumps };
+  });
+  expect(moved.most).toBeLessThan(80);
+  expect(moved.jumps).toBe(0);
+  await page.getByRole("button", { name: "To the newest message" }).click();
+  await expect(messages(page).getByText(/^Line 10000\b/)).toBeInViewport();
+});

@@ -1,0 +1,62 @@
+/** The database of the site under test: for journeys that begin with members and messages which others have made. */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { BrowserContext } from "@playwright/test";
+import { sql } from "kysely";
+import { type Db, openDatabase, openPool } from "#platform/db/database.server.ts";
+import { findRunningPostgres } from "#platform/postgres/postgres.server.ts";
+import { aMember, aSession, type TestMember } from "./factories.ts";
+import { setCookie } from "./journey.ts";
+
+/** Does the work in the site's database, and leaves no connection behind. */
+export async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const connection = await findRunningPostgres(join(process.env["TEST_SITE_FOLDER"]!, "postgres"));
+  if (!connection) throw new Error("The database of the site under test does not run.");
+  const db = openDatabase(openPool({ ...connection, max: 1 }, () => undefined));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+type Given = Parameters<typeof aMember>[1];
+
+/** Somebody with a name nobody else has, logged in and speaking English in this browser. */
+export async function aVisitingMember(context: BrowserContext, given: Given = {}): Promise<TestMember> {
+  const mark = randomUUID().slice(0, 8);
+  const letters = mark.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
+  const { member, token } = await inDatabase(async (db) => {
+    const made = await aMember(db, { name: `Guest ${letters}`, email: `${mark}@example.org`, ...given });
+    return { member: made, token: await aSession(db, made, new Date()) };
+  });
+  await setCookie(context, "locale", "en");
+  await setCookie(context, "session", token);
+  return member;
+}
+
+/** A conversation of so many lines, written in turns a minute apart; gives its id. */
+export async function aLongConversation(one: TestMember, other: TestMember, lines: number): Promise<string> {
+  const [lower_id, upper_id] = [one.id, other.id].toSorted() as [string, string];
+  return inDatabase(async (db) => {
+    const { id } = await db
+      .insertInto("conversations")
+      .values({ lower_id, upper_id, last_sequence: lines })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await sql`
+      INSERT INTO messages (conversation_id, sequence, sender_id, client_key, body, cost, created_at)
+      SELECT ${id}, line, CASE WHEN line % 3 = 0 THEN ${one.id}::uuid ELSE ${other.id}::uuid END, gen_random_uuid(),
+        'Line ' || line || repeat(' and some more words', line % 7), 0, now() - make_interval(mins => ${lines} - line)
+      FROM generate_series(1, ${lines}) AS line
+    `.execute(db);
+    await db
+      .insertInto("chats")
+      .values([
+        { profile_id: one.id, conversation_id: id, partner_id: other.id },
+        { profile_id: other.id, conversation_id: id, partner_id: one.id },
+      ])
+      .execute();
+    return id;
+  });
+}
