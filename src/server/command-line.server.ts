@@ -9,6 +9,7 @@ import { complaintsCommands } from "./commands/complaints.server.ts";
 import { consentsCommands } from "./commands/consents.server.ts";
 import { pagesCommands } from "./commands/pages.server.ts";
 import { newsCommands } from "./commands/news.server.ts";
+import { moneyCommands } from "./commands/money.server.ts";
 import { partnersCommands } from "./commands/partners.server.ts";
 import { photosCommands } from "./commands/photos.server.ts";
 import { reportsCommands } from "./commands/reports.server.ts";
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   ...settingsCommands,
   ...photosCommands,
   ...partnersCommands,
+  ...moneyCommands,
   ...reportsCommands,
   ...complaintsCommands,
   ...consentsCommands,

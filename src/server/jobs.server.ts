@@ -2,6 +2,7 @@
 import { accountsJobs } from "#features/accounts/jobs.server.ts";
 import { chatsJobs } from "#features/chats/jobs.server.ts";
 import { swipeJobs } from "#features/likes/swipe-jobs.server.ts";
+import { creditsJobs } from "#features/credits/jobs.server.ts";
 import { membershipJobs } from "#features/membership/jobs.server.ts";
 import { communityJobs } from "#features/members/community-jobs.server.ts";
 import { leavingJobs } from "#features/membership/leaving-jobs.server.ts";
@@ -29,6 +30,7 @@ export const jobHandlers: readonly JobHandler<Context>[] = [
   ...safetyJobs,
   ...chatsJobs,
   ...swipeJobs,
+  ...creditsJobs,
   ...paymentsJobs,
   ...membershipJobs,
   ...leavingJobs,

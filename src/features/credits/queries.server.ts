@@ -90,3 +90,28 @@ export async function findMostBought(
     .executeTakeFirst();
   return row?.bundle_id;
 }
+
+/** What does not add up: the account, and what is wrong with it. Empty when the books balance. */
+export async function listLedgerFaults({ db }: Reader, limit: number): Promise<{ user_id: string; fault: string }[]> {
+  const { rows } = await sql<{ user_id: string; fault: string }>`
+    SELECT user_id, fault FROM (
+      SELECT a.user_id, 'the entries do not add up to the balance' AS fault FROM credit_accounts a
+        WHERE a.balance <> coalesce((SELECT sum(amount) FROM credit_entries e WHERE e.user_id = a.user_id), 0)
+      UNION ALL SELECT a.user_id, 'the lots do not hold the balance' FROM credit_accounts a
+        WHERE a.balance <> coalesce((SELECT sum(remaining) FROM credit_lots l WHERE l.user_id = a.user_id), 0)
+      UNION ALL SELECT user_id, 'the last entry has another balance' FROM (
+        SELECT DISTINCT ON (user_id) user_id, balance_after FROM credit_entries WHERE user_id IS NOT NULL ORDER BY user_id, id DESC
+      ) AS last JOIN credit_accounts a USING (user_id) WHERE a.balance <> last.balance_after
+      UNION ALL SELECT o.user_id, 'the order ' || o.number || ' has not brought its credits once' FROM orders o
+        WHERE o.user_id IS NOT NULL AND o.granted <> coalesce((
+          SELECT sum(amount) FROM credit_entries e WHERE e.order_id = o.id AND e.reason = 'purchase'), 0)
+      UNION ALL SELECT o.user_id, 'the order ' || o.number || ' was paid and is not credited' FROM orders o
+        WHERE o.user_id IS NOT NULL AND o.completed_at IS NOT NULL AND o.granted <> o.credits
+      UNION ALL SELECT o.user_id, 'the order ' || o.number || ' has credits and is not paid' FROM orders o
+        WHERE o.user_id IS NOT NULL AND o.completed_at IS NULL AND o.granted > o.taken AND o.method <> 'sepa_direct_debit'
+          AND o.state <> 'charged_back'
+      UNION ALL SELECT o.user_id, 'the order ' || o.number || ' has other refunds than it says' FROM orders o
+        WHERE o.refunded <> coalesce((SELECT sum(amount) FROM refunds r WHERE r.order_id = o.id AND r.state <> 'dropped'), 0)
+    ) AS faults LIMIT ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,45 @@
+/** What the operator does with orders: look, refund, settle a chargeback. */
+import type { Context } from "#platform/context.server.ts";
+import { checkOrder } from "./payment.server.ts";
+import * as queries from "./queries.server.ts";
+import type { Order } from "./queries.server.ts";
+import { listRefunds } from "./refund-queries.server.ts";
+import { refundUnused } from "./refunds.server.ts";
+import { typedNumber } from "./rules.ts";
+import { withOrder } from "./settlement.server.ts";
+
+export async function listOrders(ctx: Context, state: string | undefined): Promise<Order[]> {
+  return queries.listOrders(ctx, state, 50);
+}
+
+/** With what was heard and what went back. */
+export async function findOrder(ctx: Context, number: string) {
+  const typed = typedNumber(number);
+  const order = typed && (await queries.findOrderOfNumber(ctx, typed));
+  if (!order) return undefined;
+  return { order, events: await queries.listEvents(ctx, order.id), refunds: await listRefunds(ctx, [order.id]) };
+}
+
+/** Unused credits go, their money comes back; also after the time in which the buyer could. False when it is not paid. */
+export async function refundOrder(ctx: Context, order_id: string): Promise<Order | undefined> {
+  return withOrder(ctx, order_id, async (ctx, order, buyer) => {
+    if (order.state !== "completed") return undefined;
+    await queries.insertEvent(ctx, { order_id, source: "operator", said: "refund", outcome: "applied" });
+    return refundUnused(ctx, order, buyer, "operator");
+  });
+}
+
+/** What was charged back has been paid or is let go: the method opens again. */
+export async function settleOrder(ctx: Context, order_id: string): Promise<boolean> {
+  const settled = await withOrder(ctx, order_id, async (ctx, order) => {
+    if (order.state !== "charged_back" || order.settled_at) return false;
+    await queries.saveOrder(ctx, order_id, { settled_at: ctx.now() });
+    await queries.insertEvent(ctx, { order_id, source: "operator", said: "settled", outcome: "applied" });
+    return true;
+  });
+  return settled ?? false;
+}
+
+export async function askAboutOrder(ctx: Context, order_id: string): Promise<string | undefined> {
+  return checkOrder(ctx, order_id, "operator");
+}

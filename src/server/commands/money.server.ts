@@ -1,0 +1,206 @@
+/** Money for the operator: orders and refunds, discount codes, bundles, and whether the books balance. */
+import { randomUUID } from "node:crypto";
+import { Settings } from "#contract/settings.ts";
+import { PaymentMethod } from "#contract/settings/money.ts";
+import { verifyLedger } from "#features/credits/audit.server.ts";
+import { addCode, endCode, listCodes } from "#features/credits/discounts.server.ts";
+import { askAboutOrder, findOrder, listOrders, refundOrder, settleOrder } from "#features/payments/operator.server.ts";
+import { saveSettings } from "#features/site/settings.server.ts";
+import { isCountryCode } from "#lib/countries.ts";
+import { currencies, formatMoney, type Currency } from "#lib/currencies.ts";
+import type { Context } from "#platform/context.server.ts";
+import { contextOfJob } from "../worker.server.ts";
+import { CommandError, type Command, type Means } from "./command.server.ts";
+import { chosenSite } from "./settings.server.ts";
+
+type Asked = { ctx: Context; rest: string[]; options: Map<string, string> };
+
+async function asked(means: Means, args: readonly string[]): Promise<Asked> {
+  const { site, rest } = await chosenSite(means, args);
+  const options = new Map<string, string>();
+  for (const arg of rest) {
+    const found = /^--([a-z]+)=(.*)$/.exec(arg);
+    if (found) options.set(found[1]!, found[2]!);
+  }
+  const plain = rest.filter((arg) => !arg.startsWith("--"));
+  return { ctx: await contextOfJob(means.application, site.id, randomUUID()), rest: plain, options };
+}
+
+const money = (amount: number, currency: string) => formatMoney("en", amount, currency as Currency);
+const moment = (at: Date) => at.toISOString().slice(0, 16).replace("T", " ");
+
+async function requireOrder(ctx: Context, number: string | undefined) {
+  const found = await findOrder(ctx, number ?? "");
+  if (!found) throw new CommandError(`There is no order "${number ?? ""}".`);
+  return found;
+}
+
+/** An amount as it is typed, 19.99, in minor units. */
+function minorUnits(text: string): number {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) throw new CommandError(`"${text}" is no amount like 19.99.`);
+  return Math.round(Number(text) * 100);
+}
+
+export const moneyCommands: readonly Command[] = [
+  {
+    words: "orders list",
+    args: "[STATE] [--site=HOST]",
+    help: "shows the newest orders, of one state or all",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      for (const { number, created_at, state, amount, currency, credits, method } of await listOrders(ctx, rest[0]))
+        means.print(
+          `${number}  ${moment(created_at)}  ${state.padEnd(12)}  ${money(amount, currency)}  ${credits} credits  ${method}`,
+        );
+    },
+  },
+  {
+    words: "orders show",
+    args: "NUMBER [--site=HOST]",
+    help: "shows an order with all that was heard of its payment",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      const { order, events, refunds } = await requireOrder(ctx, rest[0]);
+      const { number, state, amount, currency, credits, granted, taken, refunded, debt, method, country } = order;
+      means.print(`${number}  ${state}  ${money(amount, currency)}  ${method}, ${country}`);
+      means.print(`credits: ${credits} ordered, ${granted} given, ${taken} taken back`);
+      means.print(`refunded: ${money(refunded, currency)}, owed: ${money(debt, currency)}`);
+      if (order.provider) means.print(`at ${order.provider}: ${order.provider_ref ?? "not named yet"}`);
+      for (const { created_at, source, said, outcome } of events)
+        means.print(`  ${moment(created_at)}  ${source}: ${said} (${outcome})`);
+      for (const refund of refunds)
+        means.print(
+          `  ${moment(refund.created_at)}  refund ${money(refund.amount, currency)}: ${refund.state}, ${refund.reason} ${refund.failure ?? ""}`.trimEnd(),
+        );
+    },
+  },
+  {
+    words: "orders refund",
+    args: "NUMBER [--site=HOST]",
+    help: "pays the unused credits of an order back",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      const { order } = await requireOrder(ctx, rest[0]);
+      const refunded = await refundOrder(ctx, order.id);
+      if (!refunded) throw new CommandError(`The order is ${order.state}: there is nothing to pay back.`);
+      means.print(`${money(refunded.refunded - order.refunded, order.currency)} goes back.`);
+    },
+  },
+  {
+    words: "orders check",
+    args: "NUMBER [--site=HOST]",
+    help: "asks the provider how the payment of an order stands",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      const { order } = await requireOrder(ctx, rest[0]);
+      means.print(`${order.number} is ${await askAboutOrder(ctx, order.id)}.`);
+    },
+  },
+  {
+    words: "orders settle",
+    args: "NUMBER [--site=HOST]",
+    help: "says that what was charged back is settled, and opens the method again",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      const { order } = await requireOrder(ctx, rest[0]);
+      if (!(await settleOrder(ctx, order.id))) throw new CommandError("Nothing is open on this order.");
+      means.print(`${order.number} is settled.`);
+    },
+  },
+  {
+    words: "codes add",
+    args: "CODE PERCENT [--minimum=AMOUNT --currency=EUR --country=NL --methods=a,b --days=N --site=HOST]",
+    help: "makes a discount code, one use for each member",
+    async run(means, args) {
+      const { ctx, rest, options } = await asked(means, args);
+      const code = (rest[0] ?? "").toUpperCase();
+      const percentage = Number(rest[1]);
+      if (!/^[A-Z0-9]{4,20}$/.test(code)) throw new CommandError("A code is 4 to 20 letters and digits.");
+      if (!Number.isInteger(percentage) || percentage < 1 || percentage > 100)
+        throw new CommandError("The percentage is a whole number from 1 to 100.");
+      const { time_bonus_code, welcome_discount_code } = ctx.settings;
+      if (code === time_bonus_code || code === welcome_discount_code)
+        throw new CommandError(`${code} is the code of a welcome offer.`);
+      const currency = options.get("currency") ?? null;
+      if (currency && !currencies.some((known) => known === currency))
+        throw new CommandError(`There is no currency "${currency}".`);
+      const country = options.get("country") ?? null;
+      if (country && !isCountryCode(country)) throw new CommandError(`There is no country "${country}".`);
+      const minimum = minorUnits(options.get("minimum") ?? "0");
+      if (minimum > 0 && !currency) throw new CommandError("A minimum needs its currency.");
+      const methods = options.get("methods")?.split(",") ?? null;
+      const unknown = methods?.find((method) => !PaymentMethod.safeParse(method).success);
+      if (unknown) throw new CommandError(`There is no payment method "${unknown}".`);
+      const days = Number(options.get("days") ?? 0);
+      const expires_at = days > 0 ? new Date(ctx.now().getTime() + days * 24 * 3_600_000) : null;
+      const made = { code, kind: "code", percentage, minimum, currency, country, payment_methods: methods } as const;
+      if (!(await addCode(ctx, { ...made, expires_at }))) throw new CommandError(`There is a code "${code}" already.`);
+      means.print(`${code}: ${percentage}%`);
+    },
+  },
+  {
+    words: "codes list",
+    args: "[--site=HOST]",
+    help: "shows the codes and how often each was used",
+    async run(means, args) {
+      const { ctx } = await asked(means, args);
+      for (const { code, percentage, uses, active, expires_at } of await listCodes(ctx))
+        means.print(
+          `${code}  ${percentage}%  used ${uses} times  ${active ? (expires_at ? `until ${moment(expires_at)}` : "active") : "ended"}`,
+        );
+    },
+  },
+  {
+    words: "codes end",
+    args: "CODE [--site=HOST]",
+    help: "ends a code; orders made with it stay",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      const code = (rest[0] ?? "").toUpperCase();
+      if (!(await endCode(ctx, code))) throw new CommandError(`There is no code "${code}".`);
+      means.print(`${code} is ended.`);
+    },
+  },
+  {
+    words: "bundles list",
+    args: "[--site=HOST]",
+    help: "shows what is sold",
+    async run(means, args) {
+      const { ctx } = await asked(means, args);
+      for (const { id, credits, prices } of ctx.settings.bundles)
+        means.print(
+          `${id}  ${credits} credits  ${currencies.map((currency) => money(prices[currency], currency)).join("  ")}${id === ctx.settings.popular_bundle_id ? "  popular" : ""}`,
+        );
+    },
+  },
+  {
+    words: "bundles price",
+    args: "ID CURRENCY AMOUNT [--site=HOST]",
+    help: "changes the price of a bundle; orders that exist keep theirs",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      const [id, currency = "", amount = ""] = rest;
+      const bundle = ctx.settings.bundles.find((known) => String(known.id) === id);
+      if (!bundle) throw new CommandError(`There is no bundle "${id ?? ""}".`);
+      if (!currencies.some((known) => known === currency))
+        throw new CommandError(`There is no currency "${currency}".`);
+      const prices = { ...bundle.prices, [currency]: minorUnits(amount) };
+      const bundles = ctx.settings.bundles.map((known) => (known === bundle ? { ...bundle, prices } : known));
+      const parsed = Settings.safeParse({ ...ctx.settings, bundles });
+      if (!parsed.success) throw new CommandError(`${parsed.error.issues[0]!.message}. Nothing was changed.`);
+      await saveSettings(means.application.db, ctx.site.id, parsed.data);
+      means.print(`${bundle.credits} credits cost ${money(minorUnits(amount), currency)}.`);
+    },
+  },
+  {
+    words: "ledger verify",
+    args: "",
+    help: "looks whether every balance is what its movements, lots and orders say",
+    async run({ application, print }) {
+      const faults = await verifyLedger(application);
+      for (const { user_id, fault } of faults) print(`${user_id}: ${fault}`);
+      if (faults.length > 0) throw new CommandError("The books do not balance.");
+      print("The books balance.");
+    },
+  },
+];
