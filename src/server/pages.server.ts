@@ -18,6 +18,10 @@ import { keepPage, type KeptPage } from "./kept-pages.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
 import type { Web } from "./web.server.ts";
 
+function paymentHosts({ payments }: Context): string[] {
+  return payments.providers.flatMap(({ hosts }) => hosts);
+}
+
 /** Pages that are the same for every visitor of a country and language; the one about cookies shows what was chosen. */
 const alike = /^\/(login|pricing|pages\/(?!cookies$)[a-z-]+|landers\/[a-z]+(\/[a-z0-9-]+)?)?$/;
 const year_s = 31_536_000;
@@ -128,7 +132,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
           : await render(request, reply, ctx, nonce);
       reply.header("cache-control", "no-store");
       if (development) reply.removeHeader("content-security-policy");
-      else reply.header("content-security-policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+      else reply.header("content-security-policy", contentSecurityPolicy(`'nonce-${nonce}'`, paymentHosts(ctx)));
       return reply.send(response);
     });
   });

@@ -4,7 +4,7 @@ import { Refusal } from "#contract/refusal.ts";
 import type { Config } from "#platform/config.server.ts";
 
 /** Content rules of pages; scripts run only by nonce or by hash, and what those load. */
-export function contentSecurityPolicy(scripts: string): string {
+export function contentSecurityPolicy(scripts: string, payment_hosts: readonly string[] = []): string {
   return [
     "default-src 'none'",
     `script-src ${scripts} 'strict-dynamic'`,
@@ -15,7 +15,8 @@ export function contentSecurityPolicy(scripts: string): string {
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    // The form that buys is sent to us and led on to the provider's page.
+    ["form-action 'self'", ...payment_hosts].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

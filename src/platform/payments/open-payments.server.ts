@@ -1,6 +1,7 @@
 /** Opens the payment providers that the configuration names. */
 import type { Config } from "../config.server.ts";
 import type { Db } from "../db/database.server.ts";
+import { openMollie } from "./mollie.server.ts";
 import { paymentsWith, type PaymentProvider, type Payments } from "./provider.ts";
 import { openSandbox } from "./sandbox.server.ts";
 
@@ -13,5 +14,6 @@ export function openPayments(means: Means): Payments {
 function openProvider(address: string, { db, secrets, now }: Means): PaymentProvider {
   const scheme = address.split(/[:+]/, 1)[0];
   if (scheme === "sandbox") return openSandbox({ db, secrets, now });
+  if (scheme === "mollie") return openMollie(address);
   throw new Error(`There is no payment provider "${scheme}".`);
 }
