@@ -1,6 +1,7 @@
 /** A stand-in for Mollie's HTTP API, for tests: the endpoints and shapes that its documentation describes. */
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import http, { createServer, type IncomingMessage } from "node:http";
+import https from "node:https";
 import type { AddressInfo } from "node:net";
 
 type Body = Record<string, unknown>;
@@ -144,6 +145,18 @@ export async function startMollie(key: string): Promise<MollieStandIn> {
     ...{ payments, refunds, mandates, asked, broken },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
+}
+
+/** Their client speaks TLS with certificates of its own choice; a client opened in here speaks to the stand-in. */
+export function withoutTls<T>(open: () => T): T {
+  const agents = https as { Agent: unknown };
+  const { Agent } = agents;
+  agents.Agent = http.Agent;
+  try {
+    return open();
+  } finally {
+    agents.Agent = Agent;
+  }
 }
 
 async function read(request: IncomingMessage): Promise<Body> {

@@ -69,7 +69,8 @@ export async function findOrderByRef({ db }: Reader, provider: string, ref: stri
     .selectFrom("orders")
     .selectAll()
     .where("provider", "=", provider)
-    .where("provider_ref", "=", ref)
+    // Some names carry more than the provider says in later messages; then the beginning tells.
+    .where((row) => row.or([row("provider_ref", "=", ref), row(sql`split_part(provider_ref, ':', 1)`, "=", ref)]))
     .executeTakeFirst();
   return row as Order | undefined;
 }

@@ -69,7 +69,8 @@ export async function applyPayment(
 }
 
 async function follow(ctx: Context, order: Order, buyer: string | undefined, payment: ProviderPayment): Promise<Order> {
-  const { state, refunded, charged_back } = payment;
+  const { state, charged_back } = payment;
+  const refunded = payment.refund_unknown && order.refunded > 0 ? order.refunded : payment.refunded;
   // What was given back must have been there: whatever order the news comes in, it is booked in this one.
   const came = state === "paid" || refunded > 0 || charged_back > 0;
   let current = came ? await complete(ctx, order, buyer, payment) : order;

@@ -2,6 +2,7 @@
 import type { Config } from "../config.server.ts";
 import type { Db } from "../db/database.server.ts";
 import { openMollie } from "./mollie.server.ts";
+import { openPostback } from "./postback.server.ts";
 import { paymentsWith, type PaymentProvider, type Payments } from "./provider.ts";
 import { openSandbox } from "./sandbox.server.ts";
 
@@ -15,5 +16,6 @@ function openProvider(address: string, { db, secrets, now }: Means): PaymentProv
   const scheme = address.split(/[:+]/, 1)[0];
   if (scheme === "sandbox") return openSandbox({ db, secrets, now });
   if (scheme === "mollie") return openMollie(address);
+  if (scheme === "ccbill") return openPostback(address);
   throw new Error(`There is no payment provider "${scheme}".`);
 }

@@ -18,6 +18,8 @@ export type ProviderPayment = {
   amount: number;
   currency: Currency;
   refunded: number;
+  /** It says that something was refunded, not how much: what we did not ask for ourselves counts as all. */
+  refund_unknown?: boolean;
   charged_back: number;
   card?: ProviderCard;
   failure?: string;

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getUser } from "#features/accounts/contract.ts";
+import { listSms } from "#platform/sms/sms.server.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { choose, order, startedOrder } from "#tests/support/buying.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { getTransaction } from "./contract.ts";
+import * as contract from "./debit-contract.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+const details = {
+  account_holder: "Jan Jansen",
+  iban: "NL91 ABNA 0417 1643 00",
+  street: "Kerkstraat",
+  house_number: "1a",
+  zip: "1017 GB",
+  city: "Amsterdam",
+};
+
+async function aDebtor(number: number) {
+  const member = await aMember(db());
+  await db()
+    .updateTable("users")
+    .set({ created_at: new Date(0) })
+    .where("id", "=", member.id)
+    .execute();
+  return { member, browser: await site.as(member), phone: `06 1234 ${5600 + number}` };
+}
+
+async function codeSent(): Promise<string> {
+  await site.runJobs();
+  const [sms] = await listSms(site.application.config.data_dir);
+  return /\b\d{6}\b/.exec(sms!.text)![0];
+}
+
+async function confirmed(number: number, bundle = 2) {
+  const { member, browser, phone } = await aDebtor(number);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit", bundle });
+  await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+  await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+  const otp = await codeSent();
+  const { debit } = (await browser.ask(contract.confirmDirectDebit, { payment_id, otp })).body;
+  await site.runJobs();
+  await site.runJobs();
+  const { provider_ref } = await db()
+    .selectFrom("orders")
+    .select("provider_ref")
+    .where("id", "=", payment_id)
+    .executeTakeFirstOrThrow();
+  return { member, browser, payment_id, debit, ref: provider_ref! };
+}
+
+test("data, mandate, code: credits are there at once, and premium when the bank has paid", async () => {
+  const { browser, phone } = await aDebtor(0);
+  const { payment_id, next } = await startedOrder(browser, { method: "sepa_direct_debit", bundle: 3 });
+  expect(next.kind).toBe("direct_debit");
+  expect((await browser.ask(contract.getDirectDebit, {})).body.debit).toMatchObject({
+    step: "data",
+    credits_at_once: 60,
+  });
+  const saved = (await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone })).body.debit;
+  expect(saved).toMatchObject({ step: "mandate", mandate: { iban: "NL•• •••• 4300", amount: 4799 } });
+  expect(JSON.stringify(saved)).not.toContain("0417");
+  const unticked = { payment_id, authorised: false } as never;
+  expect((await browser.ask(contract.authoriseDirectDebit, unticked)).error?.fields).toHaveProperty("authorised");
+  const asked = (await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true })).body.debit;
+  expect(asked).toMatchObject({ step: "code", sms: { digits: 6, left: 2 } });
+  const otp = await codeSent();
+  const wrong = otp === "000000" ? "000001" : "000000";
+  const refused = await browser.ask(contract.confirmDirectDebit, { payment_id, otp: wrong });
+  expect(refused.error?.fields).toEqual({ otp: "Code invalid" });
+  expect((await browser.ask(contract.confirmDirectDebit, { payment_id, otp })).body.debit.step).toBe("done");
+  await site.runJobs();
+  await site.runJobs();
+  expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 60, paid_user: false });
+  expect((await site.mails()).map(({ kind }) => kind)).toContain("payments.debit");
+  const { rows } = await site.application.pool.query("SELECT details FROM direct_debits");
+  expect(JSON.stringify(rows)).not.toContain("Jansen");
+});
+
+test("the first time at most EUR 50 is trusted; the rest comes when the bank has paid", async () => {
+  const { browser, ref } = await confirmed(1, 4);
+  // EUR 89.99 for 125 credits: 69 of them are worth EUR 50.
+  expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 69, paid_user: false });
+  await choose(site, ref, "pay");
+  expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 125, paid_user: true });
+});
+
+test("a returned debit takes the unspent credits back and closes direct debits, for that account too", async () => {
+  const { browser, payment_id, ref } = await confirmed(2);
+  await choose(site, ref, "fail");
+  expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 0, paid_user: false });
+  expect((await browser.ask(getTransaction, { id: payment_id })).body.transaction.state).toBe("charged_back");
+  expect((await order(browser, { method: "sepa_direct_debit" })).error?.message).toBe(
+    "Your account is blocked for direct debit payments.",
+  );
+  const { browser: other, phone } = await aDebtor(3);
+  const next = await startedOrder(other, { method: "sepa_direct_debit" });
+  const same = await other.ask(contract.saveDirectDebit, { payment_id: next.payment_id, ...details, phone });
+  expect(same.error?.code).toBe("debit_blocked");
+  await db().updateTable("orders").set({ settled_at: new Date() }).where("id", "=", payment_id).execute();
+});
+
+test("one debit at a time, and none above EUR 100", async () => {
+  const { browser } = await confirmed(4);
+  expect((await order(browser, { method: "sepa_direct_debit" })).error?.message).toBe(
+    "You have reached the limit for direct debit payments.",
+  );
+  const { browser: other } = await aDebtor(5);
+  expect((await order(other, { method: "sepa_direct_debit", bundle: 5 })).error?.code).toBe("debit_limit");
+});
+
+test.each([
+  ["iban", "NL91 ABNA 0417 1643 01", "Please check this IBAN."],
+  ["iban", "BR1500000000000010932840814P2", "This account is not in a SEPA country."],
+  ["phone", "020 123 4567", "Please enter a mobile number with its country code."],
+])("a %s like %s is refused", async (field, value, text) => {
+  const { browser, phone } = await aDebtor(6);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+  const given = { payment_id, ...details, phone, [field]: value };
+  expect((await browser.ask(contract.saveDirectDebit, given)).error?.fields).toEqual({ [field]: text });
+});
+
+test("five guesses, three codes an hour, ten minutes", async () => {
+  const { browser, phone } = await aDebtor(7);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+  await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+  await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+  const otp = await codeSent();
+  const wrong = otp === "000000" ? "000001" : "000000";
+  await Promise.all(
+    Array.from({ length: 8 }, () => browser.ask(contract.confirmDirectDebit, { payment_id, otp: wrong })),
+  );
+  expect((await browser.ask(contract.confirmDirectDebit, { payment_id, otp })).error?.code).toBe("validation");
+  for (const again of [1, 2])
+    expect((await browser.ask(contract.resendDebitCode, { payment_id })).status).toBe(200 * Math.sign(again));
+  expect((await browser.ask(contract.resendDebitCode, { payment_id })).error?.code).toBe("rate_limited");
+  const late = await codeSent();
+  site.moveClock(10 * 60_000);
+  expect((await browser.ask(contract.confirmDirectDebit, { payment_id, otp: late })).error?.code).toBe("validation");
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hour_ms } from "#features/accounts/rules.ts";
+import { createOrder, getOrderOverview } from "#features/payments/contract.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { getDiscountCode, getTimeBonus } from "#features/credits/contract.ts";
+import { addCode } from "#features/credits/discounts.server.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+const ctx = async () => ({ ...site.application, site: await site.application.sites.default() });
+
+/** Joined so many hours ago. */
+async function aNewcomer(hours = 0) {
+  const member = await aMember(db());
+  const created_at = new Date(site.application.now().getTime() - hours * hour_ms);
+  await db().updateTable("users").set({ created_at }).where("id", "=", member.id).execute();
+  return { member, browser: await site.as(member) };
+}
+
+test.each([getTimeBonus, getDiscountCode] as const)("a visitor has no offer: $path", async (call) => {
+  expect((await site.browser().ask(call, {})).error?.code).toBe("authentication_required");
+});
+
+describe("the time bonus", () => {
+  test("is there for four hours, by the server's clock", async () => {
+    const { browser } = await aNewcomer(3.9);
+    const { body } = await browser.ask(getTimeBonus, {});
+    expect(body).toMatchObject({ status: "active", code: "TIMEBONUS25", percentage: 25 });
+    expect(new Date(body.expires!).getTime() - new Date(body.server_time).getTime()).toBe(0.1 * hour_ms);
+    expect((await (await aNewcomer(4)).browser.ask(getTimeBonus, {})).body.status).toBe("expired");
+  });
+
+  test("lowers the price by itself, and not when it is taken off", async () => {
+    const { browser } = await aNewcomer();
+    const auto = (await browser.ask(getOrderOverview, { bundle: 3, country: "NL" })).body;
+    expect(auto).toMatchObject({ price: 4799, total: 3599, discount: { amount: 1200, code: { kind: "time_bonus" } } });
+    expect((await browser.ask(getOrderOverview, { bundle: 3, country: "NL", code: "" })).body.total).toBe(4799);
+  });
+
+  test("counts when the order is made; the price stays frozen afterwards", async () => {
+    const { browser } = await aNewcomer(3.99);
+    const { payment_id, ref } = await startedOrder(browser, { bundle: 1, code: "timebonus25" });
+    site.moveClock(hour_ms);
+    await choose(site, ref, "pay");
+    const row = await db()
+      .selectFrom("orders")
+      .select(["amount", "state"])
+      .where("id", "=", payment_id)
+      .executeTakeFirst();
+    expect(row).toEqual({ amount: 749, state: "completed" });
+    const late = await browser.ask(getDiscountCode, { code: "TIMEBONUS25" });
+    expect(late.error?.code).toBe("code_not_found");
+  });
+
+  test("is over for who has bought, and was used", async () => {
+    const { browser } = await aNewcomer();
+    await paidOrder(site, browser, { code: "TIMEBONUS25" });
+    expect((await browser.ask(getTimeBonus, {})).body.status).toBe("none");
+    expect((await order(browser, { code: "TIMEBONUS25", total: 749 })).error?.code).toBe("code_not_found");
+  });
+
+  test("who joined by a partner has the welcome discount instead, never both", async () => {
+    const { member, browser } = await aNewcomer();
+    const { id } = await db()
+      .insertInto("partners")
+      .values({ site_id: 1, name: randomUUID(), key: "k" } as never)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db()
+      .insertInto("partner_signups")
+      .values({ partner_id: id, key: "1", user_id: member.id } as never)
+      .execute();
+    expect((await browser.ask(getTimeBonus, {})).body.status).toBe("none");
+    const { body } = await browser.ask(getDiscountCode, { welcome: "true" });
+    expect(body).toMatchObject({ code: "WELCOME25", percentage: 25, kind: "welcome", expired: false });
+    expect((await browser.ask(getDiscountCode, { code: "TIMEBONUS25" })).error?.code).toBe("code_not_found");
+  });
+
+  test("who has the time bonus has no welcome discount", async () => {
+    const { browser } = await aNewcomer();
+    expect((await browser.ask(getDiscountCode, { welcome: "true" })).error?.code).toBe("code_not_found");
+  });
+});
+
+describe("a code", () => {
+  test.each([
+    ["EXPIRED1", { expires_at: new Date(0) }, "code_expired", "Code expired"],
+    ["ONLYDE1", { country: "DE" }, "code_country", "Not valid in your country"],
+    ["MINIMUM1", { minimum: 5000, currency: "EUR" }, "code_minimum", "Minimum order €50.00"],
+    ["ONLYPAL1", { payment_methods: ["paypal"] }, "code_method", "Not valid for this payment method"],
+    [undefined, undefined, "code_not_found", "Code not found"],
+  ] as const)("%s is refused with its text", async (code, given, error, text) => {
+    if (code) await addCode(await ctx(), { code, kind: "code", percentage: 10, ...(given as object) });
+    const { browser } = await aNewcomer(100);
+    const asked = { code: code ?? "NOSUCH1", country: "NL", bundle: 3, paymentmethod: "ideal" };
+    expect((await browser.ask(getDiscountCode, asked)).error).toMatchObject({ code: error, message: text });
+  });
+
+  test("in two checkouts at once is given to one of them", async () => {
+    await addCode(await ctx(), { code: "ONCE10", kind: "code", percentage: 10 });
+    const { browser } = await aNewcomer(100);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(browser, { code: "ONCE10" })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ error }) => error?.code === "code_already_used");
+    expect(refused).toHaveLength(19);
+    expect(refused[0]!.error!.message).toBe("Code already used");
+  });
+
+  test("of an order that was left goes to the next; if both are paid, the second comes back whole", async () => {
+    await addCode(await ctx(), { code: "TWICE10", kind: "code", percentage: 10 });
+    const { browser } = await aNewcomer(100);
+    const first = await startedOrder(browser, { code: "TWICE10" });
+    site.moveClock(60_000);
+    const second = await startedOrder(browser, { code: "TWICE10", method: "paypal" });
+    await choose(site, second.ref, "pay");
+    // The buyer had paid the first one after all.
+    await db().updateTable("sandbox_payments").set({ state: "open" }).where("ref", "=", first.ref).execute();
+    await choose(site, first.ref, "pay");
+    const rows = await db()
+      .selectFrom("orders")
+      .select(["id", "state", "refunded", "amount"])
+      .where("id", "in", [first.payment_id, second.payment_id])
+      .execute();
+    const of = (id: string) => rows.find((row) => row.id === id)!;
+    expect(of(second.payment_id)).toMatchObject({ state: "completed", refunded: 0 });
+    expect(of(first.payment_id)).toMatchObject({ state: "refunded", refunded: of(first.payment_id).amount });
+  });
+
+  test("can be guessed ten times an hour, and one that was tried stays free", async () => {
+    const { browser } = await aNewcomer(100);
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await browser.ask(getDiscountCode, { code: `GUESS${guess}` })).error?.code).toBe("code_not_found");
+    expect((await browser.ask(getDiscountCode, { code: "GUESS10" })).error?.code).toBe("rate_limited");
+    expect((await browser.ask(getDiscountCode, { code: "guess3 " })).error?.code).toBe("code_not_found");
+  });
+
+  test("the total that was shown is the total that is paid", async () => {
+    const { browser } = await aNewcomer(100);
+    const asked = { key: randomUUID(), bundle: 1, method: "ideal", country: "NL", immediate_use: true } as const;
+    expect((await browser.ask(createOrder, { ...asked, total: 1 })).error?.code).toBe("price_changed");
+  });
+});
