@@ -4,22 +4,17 @@ import { useFormatter, useTranslations } from "use-intl";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageHead } from "#ui/page-head.tsx";
-import { SectionTitle } from "#ui/section-title.tsx";
 import { Table } from "#ui/table.tsx";
-import { findMailbox, findMailboxSms } from "../mailbox.server.ts";
+import { findMailbox } from "../mailbox.server.ts";
 import type { Route } from "./+types/mailbox.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const mails = await findMailbox(contextOf(context));
   if (!mails) throw data(null, { status: 404 });
-  const texts = await findMailboxSms(contextOf(context));
-  return {
-    mails: mails.map(({ id, to, subject, sent_at }) => ({ id, to, subject, sent_at })),
-    texts: texts.map(({ id, to, text, sent_at }) => ({ id, to, text, sent_at })),
-  };
+  return { mails: mails.map(({ id, to, subject, sent_at }) => ({ id, to, subject, sent_at })) };
 }
 
-export default function MailboxPage({ loaderData: { mails, texts } }: Route.ComponentProps) {
+export default function MailboxPage({ loaderData: { mails } }: Route.ComponentProps) {
   const t = useTranslations();
   const format = useFormatter();
   return (
@@ -47,28 +42,6 @@ export default function MailboxPage({ loaderData: { mails, texts } }: Route.Comp
             },
           }))}
         />
-      )}
-      {texts.length > 0 && (
-        <section>
-          <SectionTitle title={t("mailbox.sms_title")} />
-          <Table
-            caption={t("mailbox.sms_title")}
-            hideCaption
-            columns={[
-              { key: "text", label: t("mailbox.sms_text") },
-              { key: "to", label: t("mailbox.to") },
-              { key: "time", label: t("mailbox.time") },
-            ]}
-            rows={texts.map(({ id, text, to, sent_at }) => ({
-              key: id,
-              cells: {
-                text,
-                to,
-                time: format.dateTime(new Date(sent_at), { dateStyle: "medium", timeStyle: "medium" }),
-              },
-            }))}
-          />
-        </section>
       )}
     </>
   );
