@@ -1,5 +1,6 @@
 /** Mollie: payments by its own client library; a message only names a payment, and is followed by asking. */
-import createMollieClient, {
+import {
+  createMollieClient,
   Locale,
   MandateMethod,
   MollieApiError,
