@@ -5,6 +5,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import type { CountryCode } from "#lib/countries.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
+import "./shop.scss";
 
 type PaymentCountryProps = {
   readonly action: string;

@@ -72,7 +72,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className="checkout">
         <div className="stack">
           {wanted !== undefined && method === null && (
-            <Note kind="warn" role="alert" title={t("payments.method_unavailable")}>
+            <Note kind="warn" role="alert" title={t("payments.method_not_here")}>
               {t("payments.method_choose")}
             </Note>
           )}
