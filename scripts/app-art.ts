@@ -117,7 +117,7 @@ async function chat(width: number, height: number): Promise<string> {
 }
 
 async function screenshot(name: string, width: number, height: number, content: string): Promise<void> {
-  const drawing = svg(width, height, bar(0, 0, width, height, ground!, 0) + content);
+  const drawing = svg(width, height, bar(0, 0, width, height, ground, 0) + content);
   await sharp(Buffer.from(drawing))
     .webp({ quality: 82, effort: 6 })
     .toFile(join(folder, `${name}.webp`));

@@ -19,8 +19,6 @@ export type LiveEvent =
   /** Something may have been missed, or live is off and the clock ticked: ask again for all that is shown. */
   | { kind: "resync" };
 
-export type LiveKind = LiveEvent["kind"];
-
 /** Where the stream is asked for; it is no call, since it never ends. */
 export const livePath = "/api/live.php";
 

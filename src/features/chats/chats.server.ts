@@ -4,7 +4,6 @@ import { Refusal } from "#contract/refusal.ts";
 import { foldName } from "#features/accounts/rules.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { listFriendCards } from "#features/members/members.server.ts";
-import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
@@ -64,12 +63,6 @@ export async function getChats(
 
 export async function countUnreadMessages(ctx: MemberContext): Promise<number> {
   return queries.countUnread(ctx, ctx.member.id);
-}
-
-/** The conversation with a member, if there is one. */
-export async function findConversationWith(ctx: MemberContext, partner_id: string): Promise<string | undefined> {
-  if (!isUuid(partner_id)) return undefined;
-  return (await queries.findChatWith(ctx, ctx.member.id, partner_id))?.conversation_id;
 }
 
 /** Before a member is erased: conversations that nobody else can read go whole. */

@@ -12,7 +12,6 @@ import type * as contract from "./contract.ts";
 import * as queries from "./discount-queries.server.ts";
 import { codeProblem, typedCode, welcomeOffer, type Discount, type Intended } from "./discount-rules.ts";
 
-export type { NewCode } from "./discount-queries.server.ts";
 export type { Discount } from "./discount-rules.ts";
 
 type Ctx = Pick<MemberContext, "db" | "site" | "settings" | "member" | "now">;

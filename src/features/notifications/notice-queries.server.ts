@@ -33,15 +33,6 @@ export async function insertNotices({ db }: Reader, { kind, key, rank, now, memb
     ON CONFLICT (user_id, channel, kind, about) DO NOTHING`.execute(db);
 }
 
-export async function deleteNotice({ db }: Reader, user_id: string, kind: NoticeName, about: string): Promise<void> {
-  await db
-    .deleteFrom("notices")
-    .where("user_id", "=", user_id)
-    .where("kind", "=", kind)
-    .where("about", "=", about)
-    .execute();
-}
-
 /** Takes members for whom something is due, so that no other worker sends to them until then. */
 export async function claimReaders(
   { db, site }: SiteReader,

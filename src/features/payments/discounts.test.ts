@@ -74,10 +74,7 @@ describe("the time bonus", () => {
       .values({ site_id: 1, name: randomUUID(), key: "k" } as never)
       .returning("id")
       .executeTakeFirstOrThrow();
-    await db()
-      .insertInto("partner_signups")
-      .values({ partner_id: id, key: "1", user_id: member.id } as never)
-      .execute();
+    await db().insertInto("partner_signups").values({ partner_id: id, key: "1", user_id: member.id }).execute();
     expect((await browser.ask(getTimeBonus, {})).body.status).toBe("none");
     const { body } = await browser.ask(getDiscountCode, { welcome: "true" });
     expect(body).toMatchObject({ code: "WELCOME25", percentage: 25, kind: "welcome", expired: false });

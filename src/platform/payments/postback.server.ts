@@ -117,7 +117,7 @@ export function openPostback(address: string): PaymentProvider {
       if (fields.get("clientAccnum") !== own.account || !/^\d{1,20}$/.test(subscription))
         throw new ForgedWebhook("Another account, or no payment named.");
       // Only a sale carries our own words; later messages are about a payment that is known by then.
-      if (event !== "NewSaleSuccess") return [{ ref: `${subscription}` }];
+      if (event !== "NewSaleSuccess") return [{ ref: subscription }];
       const [order_id, amount, currency] = [get("order_id"), Number(get("amount")), get("currency") as Currency];
       if (!isSame(get("signature"), signatureOf(order_id, amount, currency, own.salt)))
         throw new ForgedWebhook("The order in it is not signed by us.");
