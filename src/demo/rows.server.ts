@@ -11,12 +11,11 @@ import { keepLedger } from "./ledger.ts";
 import { loginsByKind } from "./logins.ts";
 import type { Person } from "./people.ts";
 import { blurredFile, pictureFile } from "./pictures.server.ts";
+import { pictureSize } from "./portraits/picture.ts";
 import type { Story } from "./story.ts";
 
 /** Looks like a hash, so that checking a password takes its time, and fits none. */
 const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
-/** What renderPicture makes of a drawing. */
-const largePicture = { width: 800, height: 1000 };
 
 export type Rows = { [Table in DemoTable]: Insertable<DB[Table]>[] } & { movements: Movement[] };
 /** Goes through the functions of the ledger, as every movement does. */
@@ -154,7 +153,7 @@ function photoRows(person: Person): Insertable<DB["photos"]>[] {
       status: "active",
       file,
       file_blurred: blurredFile(person, position),
-      ...largePicture,
+      ...pictureSize,
       created_at: person.joined_at,
     };
   });

@@ -10,6 +10,25 @@ export interface Chromium {
   readonly env: Record<string, string>;
 }
 
+/** Pages of Chromium's own window, loaded with each window: nobody sees them, and they cost as much as ours. */
+const ownPages = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "PreloadTopChromeWebUI"];
+/** What Playwright switches off: only the last of such lists counts, so it is repeated in ours. */
+const playwrightsOwn = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+
 const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,6 +38,7 @@ const args = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${[...ownPages, ...playwrightsOwn].join(",")}`,
 ];
 
 const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {

@@ -7,7 +7,13 @@ import routes from "#routes.ts";
  * afterwards, or the address that it leads to instead.
  */
 type Outcome = "page" | "unknown" | "missing" | "login" | `/${string}`;
-type Expectation = { paths: string[]; visitor: Outcome; member: Outcome };
+export type Expectation = {
+  paths: string[];
+  visitor: Outcome;
+  member: Outcome;
+  /** Other addresses of the same pages: they answer alike, but no browser looks at them. */
+  also?: string[];
+};
 
 /** Things that exist on the site under test. */
 export type Real = {
@@ -26,12 +32,13 @@ const pageForAll = (...paths: string[]): Expectation => ({ paths, visitor: "page
 const forMembers = (...paths: string[]): Expectation => ({ paths, visitor: "login", member: "page" });
 
 export function expectations(real: Real): Record<string, Expectation> {
-  const landing = (...paths: string[]): Expectation => ({
-    paths,
+  const landing = (path: string, ...also: string[]): Expectation => ({
+    paths: [path],
+    also,
     visitor: "page",
     member: `/members/${real.advertised}`,
   });
-  const lander = (name: string) => pageForAll(`/landers/${name}`, `/landers/${name}/summer`);
+  const lander = (name: string) => ({ ...pageForAll(`/landers/${name}`), also: [`/landers/${name}/summer`] });
   return {
     index: { paths: ["/"], visitor: "page", member: "/members" },
     members: pageForAll("/members"),

@@ -45,11 +45,14 @@ export function inventPictures(random: Random, look: Look, count: number): Pictu
   return pictures;
 }
 
-/** The picture as SVG, 800 wide and 1000 high. */
+/** In pixels: enough for a window, and half the work of what a camera would give. */
+export const pictureSize = { width: 640, height: 800 } as const;
+
+/** The picture as SVG, drawn on a ground 800 wide and 1000 high. */
 export function drawPicture(picture: Picture): string {
   const content =
     picture.kind === "portrait" ? drawPortrait(picture) : STILL_LIVES[picture.subject].draw(picture.palette);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000" width="800" height="1000">${content}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000" width="${pictureSize.width}" height="${pictureSize.height}">${content}</svg>`;
 }
 
 function inventOtherPortrait(random: Random, look: Look, used: readonly SceneName[]): Portrait {

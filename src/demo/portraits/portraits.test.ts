@@ -161,8 +161,8 @@ describe("the people", () => {
 test("a picture is rendered in three widths of one shape", async () => {
   const rendered = await renderPicture(members[0]?.pictures[0] as Picture);
   for (const [size, width] of [
-    ["large", 800],
-    ["medium", 600],
+    ["large", 640],
+    ["medium", 640],
     ["small", 200],
   ] as const) {
     const { format, height, width: actual } = await sharp(rendered[size]).metadata();

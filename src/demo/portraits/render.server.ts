@@ -1,17 +1,16 @@
-// Turns drawn pictures into the WebP files of a photo: three sizes, and a blurred one.
+/** Turns drawn pictures into the WebP files of a photo: three sizes, and a blurred one. */
 import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { drawPicture, type Picture } from "./picture.ts";
 
 export type RenderedPicture = { large: Buffer; medium: Buffer; small: Buffer; blurred: Buffer };
 
-/** Over a thousand pictures are made while somebody waits, so the quickest encoder; the size that lists show may cost more. */
-const QUICK = { quality: 72, effort: 0 } as const;
-const LIGHT = { quality: 74, effort: 1 } as const;
+/** Hundreds of pictures are made while somebody waits, so a quick encoder. */
+const QUICK = { quality: 74, effort: 1 } as const;
 
 /** Many members show the same still life: each is rendered once. */
 const stillLives = new Map<string, Promise<RenderedPicture>>();
 
-/** Widths 800 (as drawn), 600 and 200, from one rasterisation of the drawing. */
+/** As drawn, which serves as the large and as the medium one, and 200 wide: from one rasterisation of the drawing. */
 export async function renderPicture(picture: Picture): Promise<RenderedPicture> {
   if (picture.kind === "portrait") return render(picture);
   const key = `${picture.subject}-${picture.palette}`;
@@ -22,17 +21,16 @@ export async function renderPicture(picture: Picture): Promise<RenderedPicture> 
 
 async function render(picture: Picture): Promise<RenderedPicture> {
   const drawing = Buffer.from(drawPicture(picture));
-  const large = await sharp(drawing).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const medium = await open(large).resize(600, 750, { kernel: "cubic" }).raw().toBuffer({ resolveWithObject: true });
+  const drawn = await sharp(drawing).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const small = await open(drawn).resize(200, 250, { kernel: "cubic" }).raw().toBuffer({ resolveWithObject: true });
   // Few pixels, drawn large by the browser: blurred, and quickly made.
-  const few = await open(medium).resize(24, 30).raw().toBuffer({ resolveWithObject: true });
-  const [largeFile, mediumFile, smallFile, blurredFile] = await Promise.all([
-    open(large).webp(QUICK).toBuffer(),
-    open(medium).webp(LIGHT).toBuffer(),
-    open(medium).resize(200, 250).webp(LIGHT).toBuffer(),
+  const few = await open(small).resize(24, 30).raw().toBuffer({ resolveWithObject: true });
+  const [large, smallFile, blurred] = await Promise.all([
+    open(drawn).webp(QUICK).toBuffer(),
+    open(small).webp(QUICK).toBuffer(),
     open(few).resize(120, 150, { kernel: "cubic" }).webp(QUICK).toBuffer(),
   ]);
-  return { large: largeFile, medium: mediumFile, small: smallFile, blurred: blurredFile };
+  return { large, medium: large, small: smallFile, blurred };
 }
 
 function open({ data, info }: { data: Buffer; info: OutputInfo }): Sharp {

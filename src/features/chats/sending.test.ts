@@ -280,7 +280,7 @@ describe("who may write to whom", () => {
         await talked(me, partner);
         await setProfile(partner, "status = 'hidden'");
         await query(
-          "INSERT INTO consents (user_id, kind, version, given_at, withdrawn_at) VALUES ($1, 'sensitive_data', '1', now(), now())",
+          "INSERT INTO consents (user_id, kind, version, given_at, withdrawn_at) VALUES ($1, 'sensitive_data', '2023-12-01', now(), now())",
           [partner.id],
         );
       },
@@ -436,6 +436,7 @@ describe("limits", () => {
     for (const { conversation } of chats) await browser.ask(contract.deleteChat, { conversation: conversation.id });
     expect((await send(me, third)).error?.code).toBe("conversation_limit");
     // A blocked partner does; and coming back, it is the last one who has to wait.
+    site.moveClock(1000);
     await browser.ask(blockMember, { id: first.id });
     expect((await send(me, third)).error).toBeUndefined();
     await browser.ask(unblockMember, { id: first.id });

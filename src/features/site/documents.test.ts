@@ -10,7 +10,8 @@ import { settingsSeed } from "./seed/settings.ts";
 function contextIn(locale: (typeof locales)[number], settings = settingsSeed): Context {
   const site = { id: 1, hosts: [], settings, company: companySeed, updated_at: new Date(0) };
   const visitor = { ip: "127.0.0.1", country: undefined, user_agent: "" };
-  return { site, settings, locale, t: translator(locale), visitor } as unknown as Context;
+  const push = { public_key: null };
+  return { site, settings, locale, t: translator(locale), visitor, push } as unknown as Context;
 }
 
 describe.each(locales)("in %s", (locale) => {
