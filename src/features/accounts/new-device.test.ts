@@ -110,7 +110,7 @@ describe("without a mail server", () => {
       expect(shown).toContain(part);
     }
     expect(mail!.text).not.toMatch(/[{}<>]|\b(undefined|null)\b/);
-    expect(mail!.html).not.toMatch(/undefined|<script|<img|class=/);
+    expect(mail!.html).not.toMatch(/undefined|<script|<img/);
   });
 
   test("the job of a member who is gone by then does nothing", async () => {

@@ -52,6 +52,7 @@ test("the download has everything about the member, and no secret", async () => 
     .values({ lower_id, upper_id, last_sequence: 1500 })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await db().insertInto("chats").values({ profile_id: member.id, conversation_id, partner_id: partner.id }).execute();
   const messages = Array.from({ length: 1500 }, (_, index) => ({
     conversation_id,
     sequence: index + 1,

@@ -191,7 +191,7 @@ export async function listUnheard({ db }: Reader, now: Date, limit: number) {
     .where(
       sql<boolean>`(
         (state IN ('created', 'pending') AND coalesce(checked_at, started_at, created_at)
-          < ${now} - greatest(interval '2 minutes', (${now} - created_at) / 8))
+          < ${now}::timestamptz - greatest(interval '2 minutes', (${now}::timestamptz - created_at) / 8))
         OR (state IN ('failed', 'cancelled', 'expired') AND created_at > ${now}::timestamptz - interval '3 days'
           AND coalesce(checked_at, created_at) < ${now}::timestamptz - interval '8 hours')
       )`,
