@@ -1,10 +1,10 @@
 /** The site's calls and what answers them. */
 import { serve } from "#platform/http/run.server.ts";
-import { saveChoice } from "./cookie-choice.server.ts";
 import * as contract from "./contract.ts";
 import { geocode } from "./geocode.server.ts";
 import { logVisit } from "./page-visits.server.ts";
 import * as site from "./site.server.ts";
+import { saveChoice } from "./tracking.server.ts";
 
 export const siteApi = [
   serve(contract.getSettings, site.getSettings),

@@ -1,5 +1,7 @@
 /** Which partner sent a visitor: the first touch is kept in this browser, and with the account when one is made. */
+import type { Input } from "#contract/call.ts";
 import type { Context } from "#platform/context.server.ts";
+import type * as contract from "./contract.ts";
 import { hasAgreed } from "./cookie-choice.server.ts";
 
 const trackingParameters = ["network", "ref", "sub1", "sub2", "sub3"] as const;
@@ -26,6 +28,19 @@ export function rememberSource(ctx: Ctx, query: URLSearchParams): void {
   if (given.length === 0) return;
   const kept = { ...Object.fromEntries(given), at: ctx.now().getTime() };
   writeSource(ctx, kept);
+}
+
+const year_s = 31_536_000;
+
+/** The choice counts at once, also for the partner who is remembered already. */
+export async function saveChoice(
+  ctx: Ctx,
+  { choice }: Input<typeof contract.saveCookieChoice>,
+): Promise<Record<string, never>> {
+  // Readable, so that a page which was rendered for everybody can tell whether to ask.
+  ctx.cookies.set("choice", choice, { max_age_s: year_s, readable: true });
+  keepLonger(ctx);
+  return {};
 }
 
 type Kept = Record<string, unknown>;

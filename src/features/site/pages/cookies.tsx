@@ -8,9 +8,10 @@ import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { DocumentView } from "../components/document-view.tsx";
-import { findChoice, saveChoice } from "../cookie-choice.server.ts";
+import { findChoice } from "../cookie-choice.server.ts";
 import * as contract from "../contract.ts";
 import { getDocument } from "../documents.server.ts";
+import { saveChoice } from "../tracking.server.ts";
 import type { Route } from "./+types/cookies.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
