@@ -5,15 +5,11 @@ import type { Config } from "./config.server.ts";
 export type Log = ReturnType<typeof createLog>;
 
 /** What an error says, without the connections and requests that libraries hang on it. */
-function errorFields(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { code } = error as { code?: unknown };
-  return {
-    name: error.name,
-    message: error.message,
-    stack: error.stack,
-    ...(typeof code === "string" ? { code } : {}),
-  };
+export function errorFields(error: unknown) {
+  // The job queue gives copies of errors, which have the fields of one but are none.
+  if (typeof error !== "object" || error === null || !("message" in error)) return { message: String(error) };
+  const { name, message, stack, code } = error as Error & { code?: unknown };
+  return { name, message, stack, ...(typeof code === "string" ? { code } : {}) };
 }
 
 export function createLog(level: Config["log_level"]) {
