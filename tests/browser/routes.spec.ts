@@ -9,7 +9,7 @@ const bare = /\/html$/;
 /** Looking at a page takes a browser two seconds: so many tests do it at a time. */
 const parts = 2;
 
-test.describe.configure({ timeout: 240_000, mode: "parallel" });
+test.describe.configure({ timeout: 600_000, mode: "parallel" });
 
 test("the table of expectations names exactly the routes of the site map", () => {
   const known = expectations({
