@@ -6,6 +6,7 @@ import type { Due } from "./notify.server.ts";
 type Fresh = { id: number; name: string; born_on: string | null };
 type Wanted = {
   since: Date;
+  now: Date;
   most: number;
   /** Who fits whom: a kind in the search table's spelling, and those that fit it. */
   kinds: readonly { kind: number; fitting: readonly number[] }[];
@@ -14,7 +15,7 @@ type Wanted = {
 
 /** The newest in each reader's country, of the ages they search, whom they may see; real people only. */
 export async function listFresh({ db }: Pick<Context, "db">, due: readonly Due[], wanted: Wanted): Promise<Fresh[]> {
-  const { since, most, kinds, years } = wanted;
+  const { since, now, most, kinds, years } = wanted;
   const { rows } = await sql<Fresh>`
     SELECT due.id, fresh.name, fresh.born_on
     FROM unnest(${due.map(({ id }) => id)}::bigint[], ${due.map(({ user_id }) => user_id)}::uuid[])
@@ -30,6 +31,7 @@ export async function listFresh({ db }: Pick<Context, "db">, due: readonly Due[]
       FROM member_search AS found JOIN profiles ON profiles.id = found.id
       WHERE found.site_id = own.site_id AND found.country = own.country
         AND found.kind = ANY(kinds.fitting::smallint[]) AND found.created_at > ${since}
+          AND found.created_at <= ${now}
         AND NOT found.fictional AND found.id <> own.id
         AND found.born_on BETWEEN own.born_on - make_interval(years => ${years})
           AND own.born_on + make_interval(years => ${years})

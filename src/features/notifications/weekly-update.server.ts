@@ -22,6 +22,7 @@ export const weeklyUpdateTeller: AnyTeller = defineTeller<Fact>({
     const today = now.toISOString().slice(0, 10);
     const fresh = await queries.listFresh(ctx, due, {
       since: new Date(now.getTime() - 7 * day_ms),
+      now,
       most: most + 1,
       kinds,
       years,
