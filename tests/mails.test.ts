@@ -1,0 +1,61 @@
+/** Every mail in every language, as html and as text: nothing is missing, and it says who writes and why. */
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { translator } from "#i18n/catalogues.server.ts";
+import { locales } from "#i18n/locales.ts";
+import { companySeed } from "#features/site/seed/company.ts";
+import { settingsSeed } from "#features/site/seed/settings.ts";
+import { readCatalogue } from "../scripts/i18n.ts";
+import { mailSamples } from "./support/mail-samples.ts";
+
+const site = { settings: settingsSeed, company: companySeed };
+
+test("no mail is left out", () => {
+  const files = globSync("src/features/*/emails/*.server.tsx").map((path) =>
+    path
+      .replaceAll("\\", "/")
+      .replace(/^src\/features\//, "")
+      .replace(/\.server\.tsx$/, ""),
+  );
+  expect(Object.keys(mailSamples).toSorted()).toEqual(files.toSorted());
+});
+
+/** Writes down which texts are used. */
+function openingIn(locale: (typeof locales)[number]) {
+  const used = new Set<string>();
+  const t = translator(locale);
+  const spy = ((key: string, ...rest: unknown[]) => {
+    used.add(key);
+    return (t as unknown as (...given: unknown[]) => string)(key, ...rest);
+  }) as unknown as typeof t;
+  return { opening: { t: spy, locale, site }, used };
+}
+
+test.each(locales)("all of them can be read in %s, as html and as text", async (locale) => {
+  const faults: string[] = [];
+  for (const [file, samples] of Object.entries(mailSamples))
+    for (const [title, write] of Object.entries(samples)) {
+      const { subject, text, html } = write(openingIn(locale).opening);
+      const fault = (what: string) => faults.push(`${file} ${title}: ${what}`);
+      // A text that is not found is shown as its key; an argument that is not given stays in braces.
+      const broken = /\b(mail|notifications|photos|errors)\.[a-z_]+\b|\{\w+\}|undefined|NaN|\[object|Invalid Date/;
+      for (const [part, content] of Object.entries({ subject, text, html: html.replace(/<style>.*?<\/style>/s, "") })) {
+        const found = broken.exec(content)?.[0];
+        if (found) fault(`${part} has ${found}`);
+      }
+      if (subject.trim() === "" || subject.length > 120 || /[\r\n]/.test(subject)) fault("its subject");
+      if (!html.startsWith(`<!doctype html><html lang="${locale}">`)) fault("its language");
+      if (/<(script|img|link|iframe|form)\b/i.test(html)) fault("something that runs or loads");
+      for (const needed of [companySeed.name, settingsSeed.support_email, settingsSeed.mail_name])
+        if (!html.includes(needed)) fault(`no ${needed}`);
+      if (!text.includes(companySeed.name)) fault("no company in the text");
+    }
+  expect(faults).toEqual([]);
+});
+
+test.each(locales)("none of their texts is left in English in %s", async (locale) => {
+  const { opening, used } = openingIn(locale);
+  for (const samples of Object.values(mailSamples)) for (const write of Object.values(samples)) write(opening);
+  const known = await readCatalogue(locale);
+  expect([...used].filter((key) => !(key in known))).toEqual([]);
+});
