@@ -90,7 +90,7 @@ test("logging out leaves nothing: neither the session nor what Back would show",
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("logging out in one tab ends the other at its next request", async ({ page, context }) => {
+test("logging out in one tab ends the other at once", async ({ page, context }) => {
   await logIn(context, "free");
   await openInteractive(page, "/members");
   const other = await context.newPage();
@@ -98,6 +98,5 @@ test("logging out in one tab ends the other at its next request", async ({ page,
   await other.getByLabel("Account menu").click();
   await other.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(other).toHaveURL("/");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Likes" }).click();
-  await expect(page).toHaveURL(/\/login\?next=%2Flikes/);
+  await expect(page).toHaveURL("/");
 });
