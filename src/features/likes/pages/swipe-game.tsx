@@ -70,9 +70,10 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
           {actionData.error.message}
         </Note>
       )}
+      <h1 className="visually-hidden">{t("likes.swipe_short")}</h1>
       <div className="swipe">
         <div className="d-none d-lg-block">
-          <h1>{t("likes.swipe_heading", { count: per_day })}</h1>
+          <h2>{t("likes.swipe_heading", { count: per_day })}</h2>
           <p className="muted lead-in">{t("likes.swipe_intro")}</p>
           <p className="sw-left">
             <Pips left={left} of={per_day} />
@@ -81,7 +82,9 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
         </div>
         <div className="sw-middle">
           <div className="sw-head d-lg-none">
-            <h1>{t("likes.swipe_short")}</h1>
+            <p className="sw-title" aria-hidden="true">
+              {t("likes.swipe_short")}
+            </p>
             <span className="sw-left">
               <Pips left={left} of={per_day} />
               <b>{t("likes.left_short", { count: left })}</b>
