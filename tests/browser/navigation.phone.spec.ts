@@ -10,7 +10,6 @@ test("the tab bar leads to the five places of a member", async ({ page, context 
   for (const [name, path] of [
     ["Likes", "/likes"],
     ["Messages", "/chats"],
-    ["Credits", "/credits"],
     ["Me", "/profile"],
   ] as const) {
     await tabs.getByRole("link", { name, exact: name === "Me" }).tap();
@@ -19,6 +18,10 @@ test("the tab bar leads to the five places of a member", async ({ page, context 
   }
   const box = (await tabs.boundingBox())!;
   expect(Math.round(box.y + box.height)).toBe(page.viewportSize()!.height);
+  // What is bought stands where the tabs were.
+  await tabs.getByRole("link", { name: "Credits" }).tap();
+  await expect(page).toHaveURL("/credits");
+  await expect(tabs).toHaveCount(0);
 });
 
 test("every tab is large enough for a thumb", async ({ page, context }) => {
@@ -50,6 +53,7 @@ test("the balance stands at the top, and everything of the footer is under Me", 
   await openInteractive(page, "/members");
   await page.getByRole("banner").getByRole("link", { name: "5 credits" }).tap();
   await expect(page).toHaveURL("/premium");
+  await page.goBack();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Me", exact: true }).tap();
   for (const name of [
     "Terms",

@@ -106,7 +106,7 @@ test("a reload in the middle loses nothing, and the first step can be closed", a
     await modal.getByRole("link", { name: "Previous step" }).click();
     await expect(modal.getByRole("heading", { name: heading })).toBeVisible();
   }
-  await modal.getByText("Both").click();
+  await modal.getByText("Both", { exact: true }).click();
   await page.reload();
   await becomeInteractive(page);
   await expect(modal.getByRole("radio", { name: "Both" })).toBeChecked();
@@ -133,7 +133,7 @@ test("an address that has an account leads to the login", async ({ page, expectC
 async function joinWithoutScripts(page: Page, email: string, name: string): Promise<void> {
   await page.goto("/signup");
   await page.getByText("A man", { exact: true }).first().click();
-  await page.getByText("Both").click();
+  await page.getByText("Both", { exact: true }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Day").selectOption("14");
   await page.getByLabel("Month").selectOption("3");
