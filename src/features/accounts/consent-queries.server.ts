@@ -65,7 +65,9 @@ export async function copyToProofs({ db }: Reader, user_id: string, proof: Proof
           sql<Date>`${erased_at}::timestamptz`.as("erased_at"),
         ])
         .select(["kind", "version", "given_at", "withdrawn_at"])
-        .where("user_id", "=", user_id),
+        .where("user_id", "=", user_id)
+        // That somebody agreed to write to invented profiles proves nothing once the messages are gone.
+        .where("kind", "!=", "fictional"),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listConsentProofs } from "#features/accounts/consent-proofs.server.ts";
 import { login } from "#features/accounts/contract.ts";
 import { day_ms } from "#features/accounts/rules.ts";
-import { getChat, getChats } from "#features/chats/contract.ts";
+import { getChat, getChats, giveFictionalConsent } from "#features/chats/contract.ts";
 import { grantCredits } from "#features/credits/ledger.server.ts";
 import { fileName, photoSizes } from "#features/photos/rules.ts";
 import { contextOfJob } from "#server/worker.server.ts";
@@ -186,6 +186,12 @@ test("nothing of an erased member is left anywhere but what the partner was sent
   ]);
   const entries = await db().selectFrom("credit_entries").select(["user_id", "key"]).execute();
   expect(entries).toEqual([{ user_id: null, key: "order-1" }]);
+});
+
+test("who agreed to write to fictional profiles can be erased", async () => {
+  const member = await aMember(db());
+  await (await site.as(member)).ask(giveFictionalConsent, {});
+  expect(await eraseUser(await context(), member.id)).toBe(true);
 });
 
 test("a message of an erased member is not taken for one's own", async () => {
