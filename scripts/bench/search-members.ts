@@ -57,6 +57,8 @@ const columns = `id, site_id, kind, country, region, born_on, has_photo, premium
 
 /** The triggers would do the same, one member at a time. */
 const filling = `INSERT INTO member_search (${columns}) SELECT ${columns} FROM searchable_members`;
+const fillingCards = `INSERT INTO search_cards (id, card, more_for_matches)
+  SELECT id, card, more_for_matches FROM searchable_cards WHERE id IN (SELECT id FROM member_search)`;
 
 export async function makeMembers(client: pg.ClientBase, count: number, now: Date, progress: Progress): Promise<void> {
   // Ids are random to the site, but the bench must find its members again.
@@ -77,6 +79,7 @@ export async function makeMembers(client: pg.ClientBase, count: number, now: Dat
   await client.query("VACUUM ANALYZE users, profiles, photos");
   progress("filling the search table");
   await client.query(filling);
+  await client.query(fillingCards);
   for (const [at, index] of indexes.entries()) {
     progress(`index ${at + 1} of ${indexes.length}`);
     await client.query(index);
@@ -85,7 +88,7 @@ export async function makeMembers(client: pg.ClientBase, count: number, now: Dat
   await client.query(blocksSql, [count]);
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER ALL`);
   progress("vacuuming");
-  await client.query("VACUUM ANALYZE member_search, blocks");
+  await client.query("VACUUM ANALYZE member_search, search_cards, blocks");
 }
 
 /** Indexes are quicker to make at the end; gives the statements that make them. */

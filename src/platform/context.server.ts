@@ -26,6 +26,8 @@ export type Member = {
   paid_user: boolean;
   theme: Theme;
   time_zone: string;
+  /** Another one for each change of the profile: what was made from an older one is known to be old. */
+  profile_version: string;
   /** The sign-up still lacks something; until it is given, only that can be done. */
   incomplete: boolean;
   /** The last thing that open pages had been told before this request: what a page shows is newer. */

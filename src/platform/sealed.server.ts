@@ -1,5 +1,5 @@
 /** Words the server gives away to get them back unread and unchanged, as in the address of a next page. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
 
 const algorithm = "aes-256-gcm";
 const nonce_bytes = 12;
@@ -7,13 +7,16 @@ const tag_bytes = 16;
 
 type Secrets = { token_key: string };
 
-const keys = new Map<string, Buffer>();
+const keys = new Map<string, KeyObject>();
 
 /** Each purpose has a key of its own: what was sealed for one opens for no other. */
-function keyOf({ token_key }: Secrets, purpose: string): Buffer {
+function keyOf({ token_key }: Secrets, purpose: string): KeyObject {
   const name = `${purpose}\n${token_key}`;
   let key = keys.get(name);
-  if (!key) keys.set(name, (key = Buffer.from(hkdfSync("sha256", token_key, "", `sealed\n${purpose}`, 32))));
+  if (!key) {
+    const bytes = Buffer.from(hkdfSync("sha256", token_key, "", `sealed\n${purpose}`, 32));
+    keys.set(name, (key = createSecretKey(bytes)));
+  }
   return key;
 }
 

@@ -57,6 +57,7 @@ export async function findSession({ db }: Reader, token_hash: Buffer, now: Date,
     .select(sql<number>`coalesce(live_counters.last_number, 0)`.as("live_number"))
     .select(["sessions.used_at", "users.site_id", "users.id", "profiles.name", "users.status", "users.language"])
     .select(["users.paid_user", "users.theme", "users.time_zone", "users.away_at", incomplete.as("incomplete")])
+    .select(sql<string>`profiles.xmin::text`.as("profile_version"))
     .where("sessions.token_hash", "=", token_hash)
     .where("sessions.expires_at", ">", now)
     .where("sessions.used_at", ">", used_after)

@@ -28,9 +28,11 @@ export const nothingChosen: Chosen = {
   order: "best",
 };
 
+const Kept = z.partial(Chosen);
+
 /** What a member looked for last time; settings write some of it too, and an older version may have written less. */
 export function keptFilter(stored: unknown): Chosen {
-  const kept = z.partial(Chosen).safeParse(stored);
+  const kept = Kept.safeParse(stored);
   return kept.success ? { ...nothingChosen, ...definedOnly(kept.data) } : nothingChosen;
 }
 

@@ -3,6 +3,8 @@ import { settingsSeed } from "#features/site/seed/settings.ts";
 import { ageOn, genders, sexualities } from "./rules.ts";
 import {
   advertOf,
+  cells_km,
+  cellsAround,
   agesSearched,
   areasAround,
   birthDates,
@@ -75,6 +77,28 @@ describe("distances", () => {
         if (distance_km(amsterdam, { lat, lon, located: true }) < 50) expect(areas).toContain(area);
       }
     expect(areas.size).toBeLessThan(20);
+  });
+});
+
+describe("cells around one", () => {
+  const around = { lat: 521, lon: 51, located: true };
+  const code = (lat: number, lon: number) => (lat + 900) * 10_000 + lon + 1800;
+
+  test("are those whose distance the ring names, each in one ring", () => {
+    const near = cellsAround(around, 0, 10);
+    const next = cellsAround(around, 10, 25);
+    expect(near).toContain(code(521, 51));
+    expect(near.filter((cell) => next.includes(cell))).toEqual([]);
+    for (let lat = 510; lat <= 532; lat += 1)
+      for (let lon = 40; lon <= 62; lon += 1) {
+        const distance = distance_km(around, { lat, lon, located: true });
+        expect(near.includes(code(lat, lon))).toBe(distance < 10);
+        expect(next.includes(code(lat, lon))).toBe(distance >= 10 && distance < 25);
+      }
+  });
+
+  test("are few enough to walk one by one, also far north", () => {
+    expect(cellsAround({ lat: 700, lon: 250, located: true }, 0, cells_km).length).toBeLessThan(120);
   });
 });
 

@@ -75,6 +75,22 @@ export function areasAround({ lat, lon }: Cell, within_km: number): number[] {
   return areas;
 }
 
+/** Up to here people are walked cell by cell; further away there are too many cells. */
+export const cells_km = 30;
+
+/** The cells, numbered as in the search table, whose middles are so far from this one's: from the first, below the second. */
+export function cellsAround(around: Cell, from_km: number, to_km: number): number[] {
+  const high = Math.ceil(to_km / tenth_km);
+  const wide = Math.ceil(to_km / lonTenth_km(around));
+  const cells: number[] = [];
+  for (let lat = around.lat - high; lat <= around.lat + high; lat += 1)
+    for (let lon = around.lon - wide; lon <= around.lon + wide; lon += 1) {
+      const distance = distance_km(around, { lat, lon, located: true });
+      if (distance >= from_km && distance < to_km) cells.push((lat + 900) * 10_000 + lon + 1800);
+    }
+  return cells;
+}
+
 type AdvertSettings = Pick<
   Settings,
   | "cam_tile"

@@ -70,6 +70,50 @@ describe("the search table", () => {
     expect((await rowOf(id))?.has_photo).toBe(false);
   });
 
+  test("has a card with what everybody may see, in step with the profile and its photos", async () => {
+    const { id, name } = await aWoman(db(), {
+      profile: { region: "NL-UT", cell_lat: 521, cell_lon: 51, interests: ["wine"], about_me: "I like rain." },
+    });
+    const card = async () => {
+      const row = await db().selectFrom("search_cards").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && { ...(JSON.parse(row.card) as object), more_for_matches: row.more_for_matches };
+    };
+    const change = (profile: object) => db().updateTable("profiles").set(profile).where("id", "=", id).execute();
+    expect(await card()).toMatchObject({
+      name,
+      born_on: "1990-03-14",
+      country: "NL",
+      region: "NL-UT",
+      cell: [521, 51],
+      photo: null,
+      shows_online: true,
+      interests: ["wine"],
+      lead_text: "I like rain.",
+      more_for_matches: false,
+    });
+    const second = await aPhoto(db(), id, { position: 2 });
+    expect(await card()).toMatchObject({ photo: second, photo_blurred: null });
+    const first = await aPhoto(db(), id, { position: 1 });
+    expect(await card()).toMatchObject({ photo: first });
+    await db().updateTable("photos").set({ position: 3 }).where("file", "=", first).execute();
+    expect(await card()).toMatchObject({ photo: second });
+    await db().updateTable("photos").set({ file_blurred: "blurred" }).where("file", "=", second).execute();
+    await change({ name: "Another", name_folded: "another", about_me: "Sun.", show_photos: "blurred" });
+    expect(await card()).toMatchObject({
+      name: "Another",
+      lead_text: "Sun.",
+      photo: null,
+      photo_blurred: "blurred",
+      more_for_matches: true,
+    });
+    const hidden = { show_age: "nobody", show_region: "nobody", show_online: "nobody", show_interests: "nobody" };
+    await change({ ...hidden, show_photos: "all" });
+    expect(await card()).toMatchObject({ born_on: null, region: null, cell: null, shows_online: false, interests: [] });
+    expect(JSON.stringify(await card())).not.toMatch(/1990|NL-UT|521|wine/);
+    await change({ status: "hidden" });
+    expect(await card()).toBeUndefined();
+  });
+
   test("has a member back who is active again, and nobody who is gone", async () => {
     const { id } = await aWoman(db());
     const set = (status: string) => db().updateTable("users").set({ status }).where("id", "=", id).execute();
@@ -169,7 +213,7 @@ describe("with many members", () => {
       site: { id: 1 },
       settings,
       locale: "en",
-      member: { id: rows[0]!.id, incomplete: false },
+      member: { id: rows[0]!.id, profile_version: "1", incomplete: false },
       now: () => now,
       secrets: { token_key: "test" },
       visitor: {},

@@ -1,26 +1,28 @@
 /** The search: whoever fits, in an order that pages can follow, and what is nearly right when few do. */
 import type { Input } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { day_ms } from "#features/accounts/rules.ts";
 import { getInterests } from "#features/site/site.server.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context } from "#platform/context.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
-import { cardOf } from "./members.server.ts";
-import { fittingKinds, genders, maySee, sexualities, sexualityFor, visitorAccess, type Kind } from "./rules.ts";
-import { chosenFilter, filterSearched, keptFilter, nothingChosen, type Chosen } from "./search-filter.ts";
+import { foundMembers, newSince } from "./found-members.server.ts";
+import { getPlaces } from "./places.server.ts";
+import { fittingKinds, genders, sexualities, sexualityFor, visitorAccess, type Kind } from "./rules.ts";
+import { chosenFilter, filterSearched, nothingChosen, type Chosen } from "./search-filter.ts";
 import type * as contract from "./search-contract.ts";
-import { traitFields, type FoundMember, type SearchFilter, type SearchResults } from "./search-contract.ts";
-import { advertOf, birthDates, distanceChoices, distanceStep, kindCode, type Cell } from "./search-rules.ts";
+import { traitFields, type SearchFilter, type SearchResults } from "./search-contract.ts";
+import type { FoundRow } from "./search-queries.server.ts";
 import * as queries from "./search-queries.server.ts";
+import { advertOf, birthDates, distanceChoices, kindCode, region_km, type Cell } from "./search-rules.ts";
+import type { Position, Start, Walk } from "./walk-queries.server.ts";
+import { getSearcher } from "./seeker.server.ts";
 
-type Row = Awaited<ReturnType<typeof queries.findMembers>>[number];
-type Seeker = Awaited<ReturnType<typeof queries.findSeeker>>;
+type Seeker = Awaited<ReturnType<typeof getSearcher>>;
 
 export async function searchMembers(ctx: Context, input: Input<typeof contract.searchMembers>): Promise<SearchResults> {
   requireAccess(ctx, input);
-  const seeker = ctx.member ? await queries.findSeeker(ctx, ctx.member.id) : undefined;
+  const seeker = ctx.member ? await getSearcher(ctx, ctx.member) : undefined;
   const own_cell = seeker && cellOf(seeker);
   const today = ctx.now().toISOString().slice(0, 10);
   const chosen = await choose(ctx, input, seeker);
@@ -35,18 +37,20 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
   const walks = walksOf(ctx, filter, { kinds: fitting, own_cell, with_fictional: !seeker?.hide_fictional, today });
   const start = await startOf(ctx, input, walks);
   const size = ctx.settings.search_page_size;
-  const found = await collect(ctx, walks, start, size + 1);
+  // Whom nobody fits needs no question.
+  const found = walks[0]!.kinds.length > 0 ? await queries.findMembers(ctx, walks, start, size + 1) : [];
   const shown = found.slice(0, size);
   const last = shown.at(-1);
   const more = found.length > size && start.page < ctx.settings.search_pages_max && mayGoOn(ctx);
   const few = start.page === 1 && found.length < ctx.settings.similar_results_below;
   const similar = few ? await findSimilar(ctx, filter, walks[0]!, shown, size) : [];
-  const asFound = (row: Row) => foundMember(ctx, row, seeker, own_cell);
+  const places = await getPlaces(ctx);
+  const asFound = await foundMembers(ctx, [...shown, ...similar], { seeker, own_cell, places });
+  const leads = start.page === 1 && ctx.settings.visible_profile_notes.includes("about_me");
   return {
-    members: shown.map(asFound),
-    similar: similar.map(asFound),
-    lead_text:
-      start.page === 1 && ctx.settings.visible_profile_notes.includes("about_me") ? (shown[0]?.lead_text ?? "") : "",
+    members: shown.map((row) => asFound(row).member),
+    similar: similar.map((row) => asFound(row).member),
+    lead_text: leads && shown[0] ? asFound(shown[0]).lead_text : "",
     page: start.page,
     next:
       more && last
@@ -55,7 +59,7 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
     filter,
     choices: {
       genders: genders.filter((gender) => fitting.some((kind) => kind.gender === gender)),
-      regions: filter.country ? await queries.listRegions(ctx, filter.country) : [],
+      regions: filter.country ? [...places.regionsOf(filter.country)] : [],
       distances,
     },
     advert: seeker?.hide_adverts ? null : advertOf(start.page, seeker?.country ?? ctx.visitor.country, ctx.settings),
@@ -90,7 +94,7 @@ async function choose(
   input: Input<typeof contract.searchMembers>,
   seeker: Seeker | undefined,
 ): Promise<Chosen> {
-  const kept = keptFilter(seeker?.search_preferences);
+  const kept = seeker?.kept ?? nothingChosen;
   const given = chosenFilter(input) ?? (input.keep ? nothingChosen : kept);
   if (input.keep && ctx.member && JSON.stringify(given) !== JSON.stringify(kept))
     await queries.saveFilter(ctx, ctx.member.id, given);
@@ -107,11 +111,7 @@ async function withoutHidden(ctx: Context, chosen: Chosen): Promise<Chosen> {
 type Surroundings = { kinds: readonly Kind[]; own_cell: Cell | undefined; with_fictional: boolean; today: string };
 
 /** The walks that make up the results, one after the other: only "nearest" needs more than one. */
-function walksOf(
-  ctx: Context,
-  filter: SearchFilter,
-  { kinds, own_cell, with_fictional, today }: Surroundings,
-): queries.Walk[] {
+function walksOf(ctx: Context, filter: SearchFilter, { kinds, own_cell, with_fictional, today }: Surroundings): Walk[] {
   const wanted = kinds.filter(
     (kind) =>
       (!filter.gender || kind.gender === filter.gender) &&
@@ -119,7 +119,7 @@ function walksOf(
         kind.sexuality === sexualityFor({ ...kind, sexuality: filter.sexuality as Kind["sexuality"] })),
   );
   const said = traitFields.filter((field) => filter[field]).map((field) => [`${field}:${filter[field]}`]);
-  const walk: queries.Walk = {
+  const walk: Walk = {
     kinds: wanted.map(kindCode),
     ...birthDates(filter, today),
     country: filter.country,
@@ -134,58 +134,29 @@ function walksOf(
     not: [],
   };
   if (walk.order !== "rank" || filter.order !== "nearest" || !own_cell) return [walk];
-  const steps = ctx.settings.distance_steps_km.filter((step) => !filter.distance || step <= filter.distance);
+  const within = (step: number) => !filter.distance || step <= filter.distance;
+  // Who told only a region is near nobody.
+  const reaches = (step: number) => own_cell.located || step > region_km;
+  const steps = ctx.settings.distance_steps_km.filter((step) => within(step) && reaches(step));
   const rings = steps.map((to_km, at) => ({
     around: own_cell,
     from_km: steps[at - 1] ?? 0,
     to_km: to_km as number | null,
   }));
-  if (!filter.distance) rings.push({ around: own_cell, from_km: steps.at(-1)!, to_km: null });
+  if (!filter.distance) rings.push({ around: own_cell, from_km: steps.at(-1) ?? 0, to_km: null });
   return rings.map((ring) => ({ ...walk, ring }));
 }
 
-function newSince({ now, settings }: Pick<Context, "now" | "settings">): Date {
-  return new Date(now().getTime() - settings.new_member_days * day_ms);
-}
-
-type Start = { page: number; stage: number; after: queries.Position | null };
-type Stood<R> = R & { stage: number };
-
-/** So many of the walks, beginning after a position of one of them. */
-async function collect(
-  ctx: Context,
-  walks: readonly queries.Walk[],
-  start: Start,
-  limit: number,
-): Promise<Stood<Row>[]> {
-  return gather(walks, start, limit, (walk, after, rest) => queries.findMembers(ctx, walk, after, rest));
-}
-
-async function gather<R>(
-  walks: readonly queries.Walk[],
-  { stage: first, after }: Start,
-  limit: number,
-  find: (walk: queries.Walk, after: queries.Position | null, limit: number) => Promise<R[]>,
-): Promise<Stood<R>[]> {
-  const found: Stood<R>[] = [];
-  for (let stage = first; stage < walks.length && found.length < limit; stage += 1) {
-    const walk = walks[stage]!;
-    if (walk.kinds.length === 0) continue;
-    // Always asked for as many: each number would be a statement of its own.
-    const rows = await find(walk, stage === first ? after : null, limit);
-    found.push(...rows.slice(0, limit - found.length).map((row) => ({ ...row, stage })));
-  }
-  return found;
-}
+type PageStart = Start & { page: number };
 
 const purpose = "search";
 
 /** Where a page begins tells when somebody was active: only we can read it. */
-function sealPosition({ secrets }: Pick<Context, "secrets">, { page, stage, after }: Start): string {
+function sealPosition({ secrets }: Pick<Context, "secrets">, { page, stage, after }: PageStart): string {
   return seal(secrets, purpose, JSON.stringify([page, stage, after?.key, after?.id]));
 }
 
-function openPosition({ secrets }: Pick<Context, "secrets">, sealed: string): Start | undefined {
+function openPosition({ secrets }: Pick<Context, "secrets">, sealed: string): PageStart | undefined {
   const words = unseal(secrets, purpose, sealed);
   if (words === undefined) return undefined;
   const [page, stage, key, id] = JSON.parse(words) as [number, number, string, string];
@@ -196,22 +167,22 @@ function openPosition({ secrets }: Pick<Context, "secrets">, sealed: string): St
 async function startOf(
   ctx: Context,
   { page = 1, after }: Input<typeof contract.searchMembers>,
-  walks: readonly queries.Walk[],
-): Promise<Start> {
+  walks: readonly Walk[],
+): Promise<PageStart> {
   const opened = after ? openPosition(ctx, after) : undefined;
   // A position in another order than the one now searched by means nothing.
   if (opened && opened.stage < walks.length && isKeyOf(walks[opened.stage]!, opened.after)) return opened;
   if (page > ctx.settings.search_pages_max) throw new Refusal("not_found");
-  const start: Start = { page, stage: 0, after: null };
-  if (page === 1) return start;
+  const start: PageStart = { page, stage: 0, after: null };
+  if (page === 1 || walks[0]!.kinds.length === 0) return start;
   const before = (page - 1) * ctx.settings.search_page_size;
-  const passed = await gather(walks, start, before, (walk, from, rest) => queries.listPositions(ctx, walk, from, rest));
+  const passed = await queries.listPositions(ctx, walks, start, before);
   const last = passed.at(-1);
   if (!last || passed.length < before) throw new Refusal("not_found");
   return { page, stage: last.stage, after: last };
 }
 
-function isKeyOf({ order }: queries.Walk, after: queries.Position | null): boolean {
+function isKeyOf({ order }: Walk, after: Position | null): boolean {
   return after !== null && isUuid(after.id) && /^\d+$/.test(after.key) === (order === "rank");
 }
 
@@ -219,45 +190,28 @@ function isKeyOf({ order }: queries.Walk, after: queries.Position | null): boole
 async function findSimilar(
   ctx: Context,
   filter: SearchFilter,
-  walk: queries.Walk,
-  found: readonly Row[],
+  walk: Walk,
+  found: readonly FoundRow[],
   limit: number,
-): Promise<Row[]> {
-  const wider: queries.Walk = { ...walk, regions: null, ring: null };
+): Promise<FoundRow[]> {
+  const wider: Walk = { ...walk, regions: null, ring: null };
   const years = ctx.settings.similar_age_years;
   const ages = {
     min_age: Math.max(ctx.settings.min_age, filter.min_age - years),
     max_age: Math.min(ctx.settings.max_age, filter.max_age + years),
   };
-  const steps: (() => Promise<queries.Walk>)[] = [
-    async () => ({ ...wider, ...birthDates(ages, ctx.now().toISOString().slice(0, 10)) }),
-  ];
-  if (filter.region)
-    steps.unshift(async () => ({
-      ...wider,
-      country: null,
-      regions: await queries.listNeighbours(ctx, filter.region!),
-    }));
-  if (walk.regions || walk.ring) steps.unshift(async () => wider);
-  const similar: Row[] = [];
+  const steps: Walk[] = [{ ...wider, ...birthDates(ages, ctx.now().toISOString().slice(0, 10)) }];
+  if (filter.region) {
+    const regions = (await getPlaces(ctx)).neighboursOf(filter.region);
+    steps.unshift({ ...wider, country: null, regions });
+  }
+  if (walk.regions || walk.ring) steps.unshift(wider);
+  const similar: FoundRow[] = [];
   for (const step of steps) {
     if (similar.length >= limit || walk.kinds.length === 0) break;
     const not = [...found, ...similar].map(({ id }) => id);
-    const rows = await queries.findMembers(ctx, { ...(await step()), not }, null, limit);
+    const rows = await queries.findMembers(ctx, [{ ...step, not }], { stage: 0, after: null }, limit);
     similar.push(...rows.slice(0, limit - similar.length));
   }
   return similar;
-}
-
-function foundMember(ctx: Context, row: Row, seeker: Seeker | undefined, own_cell: Cell | undefined): FoundMember {
-  const viewer = { own: false, match: row.match };
-  const interests = maySee(row.show_interests, viewer) ? row.interests : [];
-  const { cell_lat: lat, cell_lon: lon } = row;
-  const near = own_cell?.located && lat !== null && lon !== null && maySee(row.show_region, viewer);
-  return {
-    ...cardOf(ctx, row),
-    new: row.created_at >= newSince(ctx),
-    shared_interests: interests.filter((interest) => seeker?.interests.includes(interest)),
-    distance: near ? distanceStep(own_cell, { lat, lon, located: true }, ctx.settings.distance_steps_km) : null,
-  };
 }

@@ -3,6 +3,7 @@ import type { Settings } from "#contract/settings.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { aPhoto, type TestMember } from "../../../tests/support/factories.ts";
+import { aMatch } from "../../../tests/support/relations.ts";
 import { addRegions, aMan, aWoman, search, type Wanted } from "../../../tests/support/searching.ts";
 import { fits, genders, type Kind, sexualities } from "./rules.ts";
 import { searchMembers } from "./search-contract.ts";
@@ -279,6 +280,37 @@ test("a visitor does not find out by searching who has an explicit interest", as
   const member = await aMan(open.application.db);
   expect((await search(open, member, { interests: "bondage" })).ids).toHaveLength(1);
   await open.close();
+});
+
+test("a match sees in the results what is shown to matches, others do not", async () => {
+  const profile = {
+    region: "NL-UT",
+    interests: ["wine"],
+    show_age: "matches",
+    show_region: "matches",
+    show_interests: "matches",
+    show_photos: "blurred",
+  };
+  const her = await aWoman(db(), { profile, user: { last_active_at: now } });
+  const file = await aPhoto(db(), her.id);
+  const [match, stranger] = [
+    await aMan(db(), { profile: { interests: ["wine"] } }),
+    await aMan(db(), { profile: { interests: ["wine"] } }),
+  ];
+  await aMatch(db(), her, match);
+  expect((await search(site, stranger)).members).toMatchObject([
+    { id: her.id, age: null, region: null, main_image: null, shared_interests: [], liked: false, online: true },
+  ]);
+  expect((await search(site, match)).members).toMatchObject([
+    {
+      id: her.id,
+      age: 36,
+      region: "Utrecht",
+      main_image: { filename: `/photos/${file}-large.webp` },
+      shared_interests: ["wine"],
+      liked: true,
+    },
+  ]);
 });
 
 test("an answer has the declared fields and nothing else", async () => {

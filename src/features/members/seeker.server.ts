@@ -1,9 +1,28 @@
-/** Whom a member would meet without having searched: those who fit, of the ages and in the country they look for. */
-import type { MemberContext } from "#platform/context.server.ts";
+/** The one who searches, and whom a member would meet without having searched. */
+import type { Member, MemberContext } from "#platform/context.server.ts";
 import { fittingKinds } from "./rules.ts";
-import { keptFilter } from "./search-filter.ts";
+import { type Chosen, keptFilter } from "./search-filter.ts";
 import { findSeeker } from "./search-queries.server.ts";
 import { agesSearched, birthDates, kindCode } from "./search-rules.ts";
+
+/** With the filters that were kept last. */
+type Searcher = Awaited<ReturnType<typeof findSeeker>> & { kept: Chosen };
+
+/** Whoever searches asks for page after page: their own profile is read once for each version of it. */
+const known = new Map<string, { version: string; searcher: Searcher }>();
+const known_most = 10_000;
+
+/** What a search needs to know of its member. Every request brings the version of the profile, so nothing here is old. */
+export async function getSearcher(ctx: Pick<MemberContext, "db">, { id, profile_version }: Member): Promise<Searcher> {
+  const kept = known.get(id);
+  if (kept && kept.version === profile_version) return kept.searcher;
+  const found = await findSeeker(ctx, id);
+  const searcher = { ...found, kept: keptFilter(found.search_preferences) };
+  known.delete(id);
+  known.set(id, { version: profile_version, searcher });
+  if (known.size > known_most) known.delete(known.keys().next().value!);
+  return searcher;
+}
 
 export type Seeker = {
   /** As the search table spells them; always two-way. */

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 import { everybody, likesCaller, type Reader, shown, shownInProfile } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
-import { listPositions, type Walk } from "./search-queries.server.ts";
+import { listPositions } from "./search-queries.server.ts";
 import { kindCode } from "./search-rules.ts";
+import type { Walk } from "./walk-queries.server.ts";
 
 const profileColumns = [
   "profiles.gender",
@@ -95,7 +96,7 @@ export type CandidateFilter = Pick<
 export async function findCandidates(ctx: Reader, { kinds, active_since, unseen, limit, ...place }: CandidateFilter) {
   const all = { ring: null, traits: [], with_photo: false, online: false, new_since: null, order: "rank" } as const;
   const walk: Walk = { ...all, ...place, kinds: kinds.map(kindCode) };
-  const positions = await listPositions(ctx, walk, null, limit);
+  const positions = await listPositions(ctx, [walk], { stage: 0, after: null }, limit);
   if (positions.length === 0) return [];
   let candidates = shown(ctx)
     .select(["profiles.gender", "profiles.interests", "profiles.about_me", "profiles.relationship_status"])

@@ -352,6 +352,7 @@ export interface MatchWishes {
 export interface MemberSearch {
   area: Generated<number | null>;
   born_on: string;
+  cell: Generated<number | null>;
   cell_lat: number | null;
   cell_lon: number | null;
   country: string;
@@ -668,6 +669,12 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SearchableCards {
+  card: string | null;
+  id: string | null;
+  more_for_matches: boolean | null;
+}
+
 export interface SearchableMembers {
   born_on: string | null;
   cell_lat: number | null;
@@ -685,6 +692,12 @@ export interface SearchableMembers {
   shows_online: boolean | null;
   site_id: number | null;
   traits: string[] | null;
+}
+
+export interface SearchCards {
+  card: string;
+  id: string;
+  more_for_matches: boolean;
 }
 
 export interface Sessions {
@@ -855,6 +868,8 @@ export interface DB {
   retention_offers: RetentionOffers;
   sandbox_payments: SandboxPayments;
   schema_migrations: SchemaMigrations;
+  search_cards: SearchCards;
+  searchable_cards: SearchableCards;
   searchable_members: SearchableMembers;
   sessions: Sessions;
   signups: Signups;

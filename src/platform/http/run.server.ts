@@ -2,6 +2,7 @@
 import type { Call, Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import type { Context, MemberContext } from "../context.server.ts";
+import { shaped } from "./output-shape.server.ts";
 
 export type ContextFor<C extends Call> = C["who"] extends "member" ? MemberContext : Context;
 export type UseCase<C extends Call> = (ctx: ContextFor<C>, input: Input<C>) => Promise<Output<C>>;
@@ -34,7 +35,7 @@ export async function run<C extends Call>(
   if (!parsed.success) throw refusalOf(parsed.error.issues);
   const output = await useCase(ctx as ContextFor<C>, parsed.data as Input<C>);
   // What the shape does not name is dropped here, also for pages: loader data is sent whole to the browser.
-  return call.output.parse(output) as Output<C>;
+  return shaped(call, output);
 }
 
 type Issue = { path: PropertyKey[]; message: string };
