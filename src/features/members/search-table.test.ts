@@ -114,6 +114,17 @@ describe("the search table", () => {
     expect(await card()).toBeUndefined();
   });
 
+  // Keys, and the minute of the last visit, which has a trigger of its own.
+  const untold: Record<string, string[]> = { profiles: ["id"], photos: [], users: ["id", "last_active_at"] };
+  test.each(Object.entries(untold))("hears of every change of %s that it tells of", async (table, without) => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT DISTINCT column_name AS name FROM information_schema.view_column_usage
+      WHERE view_name IN ('searchable_members', 'searchable_cards') AND table_name = ${table}
+      EXCEPT SELECT event_object_column FROM information_schema.triggered_update_columns
+      WHERE event_object_table = ${table} AND trigger_name = ${`${table}_search`}`.execute(db());
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(without);
+  });
+
   test("has a member back who is active again, and nobody who is gone", async () => {
     const { id } = await aWoman(db());
     const set = (status: string) => db().updateTable("users").set({ status }).where("id", "=", id).execute();
