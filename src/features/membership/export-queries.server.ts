@@ -166,7 +166,7 @@ export async function listConversations({ db }: Reader, user_id: string) {
 export async function listMessages({ db }: Reader, conversation_id: string, user_id: string, after: number) {
   return db
     .selectFrom("messages")
-    .select(["sequence", "kind", "body", "gift", "cost", "created_at"])
+    .select(["sequence", "kind", "body", "gift", "image_id", "cost", "created_at"])
     .select(sql<boolean>`sender_id IS NOT DISTINCT FROM ${user_id}::uuid`.as("own"))
     .where("conversation_id", "=", conversation_id)
     .where("sequence", ">", after)
@@ -183,6 +183,21 @@ export async function listPhotoFiles({ db }: Reader, user_id: string): Promise<s
     .orderBy("position")
     .execute();
   return rows.map(({ file }) => file);
+}
+
+/** Pictures in the member's conversations, of both sides, and the member's own that were never sent. */
+export async function listMessagePictures({ db }: Reader, user_id: string): Promise<{ id: string; file: string }[]> {
+  return db
+    .selectFrom("message_images")
+    .leftJoin("messages", "messages.image_id", "message_images.id")
+    .leftJoin("chats", (join) =>
+      join.onRef("chats.conversation_id", "=", "messages.conversation_id").on("chats.profile_id", "=", user_id),
+    )
+    .select(["message_images.id", "message_images.file"])
+    .where((row) => row.or([row("uploader_id", "=", user_id), row("chats.profile_id", "is not", null)]))
+    .orderBy("message_images.created_at")
+    .orderBy("message_images.id")
+    .execute();
 }
 
 /** The row of the member is locked by the caller: of two requests at once one comes second. */

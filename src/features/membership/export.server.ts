@@ -81,10 +81,18 @@ async function* entriesOf(ctx: Context, user_id: string): AsyncGenerator<ZipEntr
   yield { name: "people.json", content: [json(await queries.listPeople(ctx, user_id))] };
   yield { name: "receipts.json", content: [json(await listPurchases(ctx, user_id))] };
   yield { name: "messages.json", content: messagesOf(ctx, user_id) };
+  for (const { id, file } of await queries.listMessagePictures(ctx, user_id)) {
+    const picture = await ctx.storage.get(fileName(file, "large"));
+    if (picture) yield { name: pictureName(id), content: picture.stream, stored: true };
+  }
   for (const file of await queries.listPhotoFiles(ctx, user_id)) {
     const picture = await ctx.storage.get(fileName(file, "large"));
     if (picture) yield { name: `photos/${file}.webp`, content: picture.stream, stored: true };
   }
+}
+
+function pictureName(id: string): string {
+  return `message-pictures/${id}.webp`;
 }
 
 function json(value: unknown): string {
@@ -101,8 +109,9 @@ async function* messagesOf(ctx: Context, user_id: string): AsyncGenerator<string
     let comma = "\n";
     let page = await queries.listMessages(ctx, id, user_id, 0);
     while (page.length > 0) {
-      for (const { sequence: _, ...message } of page) {
-        yield `${comma}${JSON.stringify(message)}`;
+      for (const { sequence: _, image_id, ...message } of page) {
+        const picture = image_id ? { picture: pictureName(image_id) } : {};
+        yield `${comma}${JSON.stringify({ ...message, ...picture })}`;
         comma = ",\n";
       }
       page = await queries.listMessages(ctx, id, user_id, page.at(-1)!.sequence);

@@ -62,6 +62,35 @@ test("the download has everything about the member, and no secret", async () => 
     cost: 1,
   }));
   await db().insertInto("messages").values(messages).execute();
+  const pictureOf = async (uploader_id: string, sequence: number | null) => {
+    const name = randomUUID().replaceAll("-", "");
+    const { id } = await db()
+      .insertInto("message_images")
+      .values({
+        uploader_id,
+        file: name,
+        file_blurred: `b${name}`,
+        placeholder: "",
+        width: 1,
+        height: 1,
+        created_at: new Date(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (sequence)
+      await db()
+        .updateTable("messages")
+        .set({ kind: "image", image_id: id })
+        .where("conversation_id", "=", conversation_id)
+        .where("sequence", "=", sequence)
+        .execute();
+    await site.application.storage.put(fileName(name, "large"), Buffer.from(`picture ${sequence}`), "image/webp");
+    return `message-pictures/${id}.webp`;
+  };
+  const sent = await pictureOf(member.id, 1);
+  const received = await pictureOf(partner.id, 2);
+  const unsent = await pictureOf(member.id, null);
+  const unseen = await pictureOf(partner.id, null);
 
   const browser = await site.as(member, { user_agent: "Mozilla/5.0 Chrome/1" });
   expect((await browser.ask(contract.getExport, {})).body).toEqual({ newest: null, again_at: null });
@@ -96,6 +125,15 @@ test("the download has everything about the member, and no secret", async () => 
   expect(conversation!.messages[1499]).toMatchObject({ body: "message 1500", own: false });
   expect([...entries.keys()].filter((name) => name.startsWith("photos/"))).toEqual([`photos/${file}.webp`]);
   expect(entries.get(`photos/${file}.webp`)!.toString()).toBe("a picture");
+  expect(conversation!.messages[0]).toMatchObject({ kind: "image", picture: sent });
+  expect(conversation!.messages[1]).toMatchObject({ picture: received });
+  expect(conversation!.messages[2]).not.toHaveProperty("picture");
+  expect([sent, received, unsent].map((name) => entries.get(name)?.toString())).toEqual([
+    "picture 1",
+    "picture 2",
+    "picture null",
+  ]);
+  expect(entries.has(unseen)).toBe(false);
   const everything = [...entries.values()].join("\n");
   expect(everything).not.toMatch(/argon2|password_hash|token_hash|device_hash/);
   expect(everything).not.toContain(partner.id);
