@@ -12,6 +12,7 @@ test.each([
   ["a member on the sign-up page", { route_id: "signup" }, "none"],
   ["a member in the settings", { route_id: "profile" }, "none"],
   ["a member in the notifications", { route_id: "notifications" }, "none"],
+  ["a partner's new member who is still asked", { route_id: "complete-signup", api_signup_complete: true }, "none"],
   ["a partner's new member", { api_signup_complete: true }, "modal"],
   ["a partner's new member on a smartphone", { api_signup_complete: true, smartphone: true }, "none"],
 ] as const)("%s", (_who, change, expected) => {

@@ -9,7 +9,16 @@ type Situation = {
   smartphone: boolean;
 };
 
-const unremindedRoutes = new Set(["signup", "profile", "notifications"]);
+/** Sign-up, settings and notifications, with the pages that belong to them. */
+const unremindedRoutes = new Set([
+  "signup",
+  "complete-signup",
+  "profile",
+  "profile-delete",
+  "profile-export",
+  "notifications",
+  "notifications-confirm",
+]);
 
 export function activationReminder({
   user,

@@ -19,6 +19,8 @@ import { seekChoices, sexualityOf } from "../rules.ts";
 import type { Route } from "./+types/complete-signup.ts";
 
 const completePath = "/complete-signup?api_signup_complete=1";
+/** The flag goes on to the first page that can remind of the activation (spec 4). */
+const donePath = "/signup-matches?api_signup_complete=1";
 
 export async function loader(args: Route.LoaderArgs) {
   const { context, url } = args;
@@ -29,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     throw redirect(completePath);
   }
   const { missing, country } = await load(args, contract.getMissing, getMissing, {});
-  if (missing.length === 0) throw redirect("/signup-matches");
+  if (missing.length === 0) throw redirect(donePath);
   return { view: "complete" as const, missing, country };
 }
 
@@ -43,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const form = await request.formData();
   const { error } = await act(args, contract.completeSignup, completeSignup, inputOf(form));
-  if (!error) throw redirect("/signup-matches");
+  if (!error) throw redirect(donePath);
   const typed = { name: formText(form, "name"), country: formText(form, "country") };
   return { message: error.message, fields: error.fields, typed };
 }
