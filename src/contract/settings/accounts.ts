@@ -4,10 +4,24 @@ import { notificationChannels, notificationKeys } from "#lib/notification-keys.t
 import { orderedSet, whole } from "./fields.ts";
 
 export const accountSettings = {
+  /** Sign-ups from one network: many people may share it, nobody opens a hundred accounts. */
+  signups_per_hour: whole(1, 10_000),
+  /** Names and addresses looked up while somebody types, from one network. */
+  signup_checks_per_hour: whole(1, 100_000),
+  /** Mails that tell an owner of attempts to join with the address. */
+  account_exists_mails_per_day: whole(0, 100),
+  /** How far the clock of a partner may be off; afterwards a call that somebody overheard is worth nothing. */
+  partner_clock_seconds: whole(10, 3600),
+  /** Sign-ups by one partner. */
+  partner_signups_per_hour: whole(1, 1_000_000),
+  /** The link that a partner gets is valid this long. */
+  partner_link_hours: whole(1, 168),
   /** An activation link is valid this long. */
   activation_days: whole(1, 30),
   /** It is sent again at most this often. */
   activation_resends_per_day: whole(1, 20),
+  /** The one reminder comes this long after the sign-up. */
+  activation_reminder_days: whole(1, 30),
   /** Accounts never confirmed are erased after this time. */
   unconfirmed_erase_days: whole(7, 365),
   /** Wrong passwords until the account is blocked for a while, */
@@ -33,10 +47,14 @@ export const accountSettings = {
   reactivation_days: whole(1, 90),
   /** Longest remark on deletion. */
   delete_remarks_length: whole(0, 10_000),
-  /** A profile paused instead of deleted is hidden this long. */
-  pause_days: whole(1, 365),
-  /** Nobody is asked to stay again within this time. */
-  retention_offer_months: whole(0, 120),
+  /** A code by mail that confirms a deletion is valid this long, */
+  delete_code_minutes: whole(1, 60),
+  /** dies after so many tries, */
+  delete_code_tries: whole(1, 10),
+  /** and is sent at most this often in an hour */
+  delete_codes_per_hour: whole(1, 20),
+  /** and in a day. */
+  delete_codes_per_day: whole(1, 100),
   /** A download of one's own data can be fetched this long, */
   export_days: whole(1, 90),
   /** and is made at most this often. */
@@ -47,6 +65,10 @@ export const accountSettings = {
   self_exclusion_months: orderedSet(whole(1, 120)),
   /** It counts once confirmed by a link, which is valid this long. */
   self_exclusion_link_hours: whole(1, 168),
+  /** Such links in a day to one address, */
+  self_exclusion_mails_per_day: whole(1, 20),
+  /** and asked for from one network. */
+  self_exclusion_network_mails_per_day: whole(1, 1000),
 
   /** "channel:key" of what a new member does not get until asked for. */
   notifications_disabled: orderedSet(z.templateLiteral([z.enum(notificationChannels), ":", z.enum(notificationKeys)])),

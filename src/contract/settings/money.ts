@@ -70,6 +70,8 @@ export const moneySettings = {
   gift_credits: whole(0, 10_000),
   /** Given once, when the e-mail address is confirmed. */
   signup_credits: whole(0, 1000),
+  /** That somebody got them is remembered this long, as a keyed hash of mailbox and browser, also after an erasure. */
+  signup_credits_memory_years: whole(1, 30),
   /** The gifts, in the order shown. */
   gifts: z.array(Gift),
   /** Longest note with a gift. */
@@ -106,7 +108,7 @@ export const moneySettings = {
   /** Guesses of a code per member. */
   discount_code_tries_per_hour: whole(1, 1000),
 
-  /** What the delete screen offers for each reason. */
+  /** What the delete screen offers for each reason; congratulations come with a pause, remarks are asked for beside the reason. */
   delete_offers: z.record(
     z.enum(deleteReasons),
     z.enum(["discount", "congratulations", "pause", "ticket", "widen_search", "digest", "remarks", "none"]),
@@ -116,7 +118,7 @@ export const moneySettings = {
   /** How long the pause offered there lasts. */
   delete_pause_days: whole(1, 365),
   /** No offer is made twice within this time. */
-  delete_offer_repeat_months: whole(1, 120),
+  delete_offer_repeat_months: whole(0, 120),
 
   /** Advertised for premium; null hides the line. */
   match_chance_percentage: z.nullable(whole(1, 1000)),

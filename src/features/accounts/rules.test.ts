@@ -7,6 +7,7 @@ import {
   minutesUntil,
   networkOf,
   nextPath,
+  mailboxOf,
   normaliseEmail,
   type Attempts,
 } from "./rules.ts";
@@ -34,6 +35,15 @@ test("names are the same without regard to case and Unicode forms", () => {
 test("what contains an @ is an address, everything else a name", () => {
   expect(identityOf("Anna@example.org")).toEqual({ email: "anna@example.org" });
   expect(identityOf("Anna")).toEqual({ name: "anna" });
+});
+
+test.each([
+  ["anna@example.org", "anna@example.org"],
+  ["anna+again@example.org", "anna@example.org"],
+  ["+odd@example.org", "+odd@example.org"],
+  ["a.b@example.org", "a.b@example.org"],
+])("%s is the mailbox %s", (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });
 
 describe("counting attempts", () => {

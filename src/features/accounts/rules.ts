@@ -33,6 +33,13 @@ export function normaliseEmail(email: string): string {
   return `${lower.slice(0, at)}@${ascii}`;
 }
 
+/** What comes after a + names no other mailbox: it must not be a way around what counts once for each person. */
+export function mailboxOf(email_normalised: string): string {
+  const at = email_normalised.lastIndexOf("@");
+  const mailbox = email_normalised.slice(0, at);
+  return `${mailbox.split("+")[0] || mailbox}${email_normalised.slice(at)}`;
+}
+
 /** Names are unique without regard to case and Unicode forms. */
 export function foldName(name: string): string {
   return name.trim().normalize("NFKC").toLowerCase();

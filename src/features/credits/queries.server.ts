@@ -59,6 +59,32 @@ export async function forgetCredits({ db }: Reader, user_id: string): Promise<vo
   await sql`SELECT forget_credits(${user_id})`.execute(db);
 }
 
+/** How many of the marks were new. In one order, so that two who claim the same ones do not wait in a circle. */
+export async function insertClaims({ db }: Reader, site_id: number, marks: readonly Buffer[], claimed_at: Date) {
+  const sorted = marks.toSorted((one, other) => one.compare(other));
+  const inserted = await db
+    .insertInto("signup_credit_claims")
+    .values(sorted.map((mark) => ({ site_id, mark, claimed_at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("mark")
+    .execute();
+  return inserted.length;
+}
+
+export async function isClaimed({ db }: Reader, site_id: number, marks: readonly Buffer[]): Promise<boolean> {
+  const found = await db
+    .selectFrom("signup_credit_claims")
+    .select("mark")
+    .where("site_id", "=", site_id)
+    .where("mark", "in", marks)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteClaims({ db }: Reader, claimed_before: Date): Promise<void> {
+  await db.deleteFrom("signup_credit_claims").where("claimed_at", "<", claimed_before).execute();
+}
+
 export async function findBalance({ db }: Reader, user_id: string): Promise<number> {
   const account = await db
     .selectFrom("credit_accounts")

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { settingsSeed } from "#features/site/seed/settings.ts";
-import { actionCosts, bundleOffers } from "./rules.ts";
+import { actionCosts, bundleOffers, personalMailbox } from "./rules.ts";
 
 describe("the bundles on sale", () => {
   test.each([
@@ -41,4 +41,13 @@ describe("what an action costs", () => {
     const gift = actionCosts({ ...settingsSeed, gifts: [] }, "EUR").at(-1);
     expect(gift?.credits).toBe(settingsSeed.gift_credits);
   });
+});
+
+test.each([
+  ["an.na@gmail.com", "anna@gmail.com"],
+  ["an.na@googlemail.com", "anna@gmail.com"],
+  ["an.na@example.org", "an.na@example.org"],
+  ["gmail.com@example.org", "gmail.com@example.org"],
+])("%s belongs to the person with %s", (mailbox, person) => {
+  expect(personalMailbox(mailbox)).toBe(person);
 });

@@ -53,3 +53,9 @@ export function creditPrices(
 export function discountedPrice(price: number, percentage: number): number {
   return Math.floor((price * (100 - percentage)) / 100);
 }
+
+/** At Google dots make no other mailbox, and the house has two names. */
+export function personalMailbox(mailbox: string): string {
+  const [, name, host] = /^(.*)@(gmail|googlemail)\.com$/.exec(mailbox) ?? [];
+  return name === undefined || host === undefined ? mailbox : `${name.replaceAll(".", "")}@gmail.com`;
+}

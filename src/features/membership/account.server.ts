@@ -3,8 +3,10 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { Refusal } from "#contract/refusal.ts";
 import { type ConsentKind, consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
+import { rememberDevice } from "#features/accounts/devices.server.ts";
 import { createUser } from "#features/accounts/registration.server.ts";
 import { openCreditAccount } from "#features/credits/ledger.server.ts";
+import { deviceMark } from "#features/credits/signup-credits.server.ts";
 import { keepWishes, type readWishes } from "#features/members/match-finder.server.ts";
 import { createProfile, type NewProfile } from "#features/members/profiles.server.ts";
 import type { Source } from "#features/site/tracking.server.ts";
@@ -38,6 +40,13 @@ export type NewMember = {
   wishes: ReturnType<typeof readWishes> | null;
   missing: readonly MissingField[];
 };
+
+/** The browser that somebody joins with: credits for joining come once for each person. */
+export async function rememberJoiningDevice(ctx: Context, user_id: string): Promise<string> {
+  const device = await rememberDevice(ctx, user_id);
+  await queries.saveDeviceMark(ctx, user_id, deviceMark(ctx, ctx.site.id, device));
+  return device;
+}
 
 export async function saveConsents(ctx: Context, user_id: string, consents: Consents): Promise<void> {
   const kinds: Record<keyof Consents, ConsentKind> = {

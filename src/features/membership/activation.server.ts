@@ -6,7 +6,7 @@ import { changeUnconfirmedAddress, confirmAddress, findStanding } from "#feature
 import { day_ms, normaliseEmail } from "#features/accounts/rules.ts";
 import { hashToken, isToken } from "#features/accounts/sessions.server.ts";
 import { endLinks, useLink } from "#features/accounts/tokens.server.ts";
-import { grantCredits } from "#features/credits/ledger.server.ts";
+import { grantSignupCredits } from "#features/credits/signup-credits.server.ts";
 import { tellWaitingLikes } from "#features/likes/giving.server.ts";
 import { activateProfile } from "#features/members/profiles.server.ts";
 import { isExcluded } from "#features/safety/exclusions.server.ts";
@@ -19,7 +19,6 @@ import { emailFault, refuseFaults } from "./answers.server.ts";
 import type * as contract from "./contract.ts";
 import { tellStanding } from "./known-addresses.server.ts";
 import * as queries from "./queries.server.ts";
-import { reminder_days } from "./rules.ts";
 import { tellHolder } from "./signup.server.ts";
 
 /** Of parallel uses one takes effect; all of them hear that the address is confirmed. */
@@ -35,11 +34,8 @@ export async function activate(
     await endLinks(ctx, link.user_id, "activate");
     if ((await queries.lockMissing(ctx, link.user_id)).length === 0) await activateProfile(ctx, link.user_id);
     await tellWaitingLikes(ctx, link.user_id);
-    await grantCredits(ctx, link.user_id, {
-      amount: ctx.settings.signup_credits,
-      reason: "signup",
-      key: "signup",
-    });
+    const device_mark = await queries.takeDeviceMark(ctx, link.user_id);
+    await grantSignupCredits(ctx, link.user_id, { email: link.address, device_mark });
     await deliverFirstMessages(ctx, link.user_id);
     await ctx.live.tell(link.user_id, { kind: "user" });
   });
@@ -106,7 +102,7 @@ export async function eraseForgotten(ctx: Context): Promise<void> {
 
 /** Once for each account; marked in the same transaction as its mail is asked for. */
 export async function remindUnconfirmed(ctx: Context): Promise<void> {
-  const created_before = new Date(ctx.now().getTime() - reminder_days * day_ms);
+  const created_before = new Date(ctx.now().getTime() - ctx.settings.activation_reminder_days * day_ms);
   await ctx.transaction(async (ctx) => {
     for (const user_id of await queries.takeDueReminders(ctx, created_before, ctx.now()))
       await addActivationMail(ctx, user_id, true);

@@ -216,7 +216,11 @@ describe.each(locales)("mails in %s", (locale) => {
     name: "Zoë <b>",
   };
   test.each([
-    ["activation", activationMail({ ...common, token: "TOKEN" }), "https://example.org/activate/done?token=TOKEN"],
+    [
+      "activation",
+      activationMail({ ...common, token: "TOKEN", credits: 5 }),
+      "https://example.org/activate/done?token=TOKEN",
+    ],
     [
       "reminder",
       activationReminderMail({

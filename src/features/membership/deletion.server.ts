@@ -11,11 +11,12 @@ import { closeUser, lockUser } from "#features/accounts/standing.server.ts";
 import { findDeleteCode, offerDeleteCode } from "#features/credits/discounts.server.ts";
 import { getBalance } from "#features/credits/leaving.server.ts";
 import { hideProfile, pauseProfile } from "#features/members/visibility.server.ts";
+import { countReturned } from "#features/payments/leaving.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./leaving-contract.ts";
 import * as queries from "./leaving-queries.server.ts";
-import { code_minutes, code_tries, codes_per_day, codes_per_hour, isCode, offerFor } from "./leaving-rules.ts";
+import { isCode, offerFor } from "./leaving-rules.ts";
 
 const payload = z.object({ site_id: z.int(), user_id: z.uuid(), at: z.iso.datetime() });
 
@@ -23,15 +24,18 @@ export const sendDeletionConfirmed = defineJob({ name: "membership.deletion-conf
 export const mailDeletionCode = defineJob({ name: "membership.deletion-code", payload, retries: 3 });
 
 export async function getDeletion(ctx: MemberContext): Promise<Output<typeof contract.getDeletion>> {
-  const { reactivation_days, pause_days, delete_remarks_length } = ctx.settings;
+  const { reactivation_days, delete_pause_days, delete_remarks_length, delete_offers } = ctx.settings;
   const begun = (await queries.findBegun(ctx, ctx.member.id)) ?? null;
   const discount = begun?.offer === "discount" ? await findDeleteCode(ctx, ctx.member.id) : undefined;
   return {
     begun,
+    congratulations: begun !== null && delete_offers[begun.reason] === "congratulations",
     discount: discount ? { ...discount, expires: discount.expires_at.toISOString() } : null,
     credits: await getBalance(ctx, ctx.member.id),
+    returned: await countReturned(ctx, ctx.member.id),
+    refund_days: ctx.settings.refund_days,
     reactivation_days,
-    pause_days,
+    pause_days: delete_pause_days,
     remarks_length: delete_remarks_length,
   };
 }
@@ -47,9 +51,10 @@ export async function beginDeletion(
     await requirePresent(ctx);
     const now = ctx.now();
     const offer = offerFor(reason, {
+      delete_offers: ctx.settings.delete_offers,
       offered_at: await queries.findOfferedAt(ctx, user_id),
       now,
-      months: ctx.settings.retention_offer_months,
+      months: ctx.settings.delete_offer_repeat_months,
       profile_shown: await queries.isProfileShown(ctx, user_id),
       discount_percentage: ctx.site.company.delete_discount,
     });
@@ -73,7 +78,7 @@ export async function pauseInstead(ctx: MemberContext): Promise<Output<typeof co
     await requirePresent(ctx);
     const begun = await queries.findBegun(ctx, user_id);
     if (begun?.offer !== "pause" || !(await pauseProfile(ctx, user_id))) throw new Refusal("conflict");
-    const until = new Date(ctx.now().getTime() + ctx.settings.pause_days * day_ms);
+    const until = new Date(ctx.now().getTime() + ctx.settings.delete_pause_days * day_ms);
     await queries.savePause(ctx, user_id, until);
     await queries.deleteDeletion(ctx, user_id);
     return { until: until.toISOString() };
@@ -82,14 +87,15 @@ export async function pauseInstead(ctx: MemberContext): Promise<Output<typeof co
 
 export async function sendDeletionCode(ctx: MemberContext): Promise<Output<typeof contract.sendDeletionCode>> {
   const user_id = ctx.member.id;
+  const { delete_code_minutes, delete_codes_per_hour, delete_codes_per_day } = ctx.settings;
   for (const [most, within_ms, name] of [
-    [codes_per_hour, hour_ms, "hour"],
-    [codes_per_day, day_ms, "day"],
+    [delete_codes_per_hour, hour_ms, "hour"],
+    [delete_codes_per_day, day_ms, "day"],
   ] as const)
     if (!(await takeAllowance(ctx, { scope: `deletion-code:${name}:${user_id}`, most, within_ms })))
       throw new Refusal("rate_limited", { retry_after: within_ms / 1000 });
   await ctx.jobs.add(mailDeletionCode, { site_id: ctx.site.id, user_id, at: ctx.now().toISOString() });
-  return { minutes: code_minutes };
+  return { minutes: delete_code_minutes };
 }
 
 /** Keyed and bound to the account: six digits could be tried out on a plain hash. */
@@ -124,6 +130,6 @@ export async function deleteAccount(
 async function requireCode(ctx: MemberContext, typed: string): Promise<void> {
   const wrong = new Refusal("validation", {}, { code: "errors.code_invalid" });
   if (!isCode(typed)) throw wrong;
-  const code_hash = await queries.takeTry(ctx, ctx.member.id, ctx.now(), code_tries);
+  const code_hash = await queries.takeTry(ctx, ctx.member.id, ctx.now(), ctx.settings.delete_code_tries);
   if (!code_hash || !timingSafeEqual(code_hash, hashCode(ctx, ctx.member.id, typed))) throw wrong;
 }

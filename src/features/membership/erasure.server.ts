@@ -1,11 +1,13 @@
 /** Erasing a member for good: rows, files and kept mails, whole or not at all. */
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
+import { CurrencyCode } from "#contract/settings/fields.ts";
 import { keepConsentProofs } from "#features/accounts/consent-proofs.server.ts";
 import { listUserIds, lockUser, removeUser, type LockedUser } from "#features/accounts/standing.server.ts";
 import { removeUnseenConversations } from "#features/chats/chats.server.ts";
 import { removeImagesOf } from "#features/chats/images.server.ts";
 import { forgetCredits } from "#features/credits/leaving.server.ts";
+import { keepClaim } from "#features/credits/signup-credits.server.ts";
 import { forgetComplainant } from "#features/safety/complaints.server.ts";
 import { settlePurchases } from "#features/payments/leaving.server.ts";
 import { deletePhotosOf } from "#features/photos/photos.server.ts";
@@ -16,7 +18,11 @@ import * as queries from "./leaving-queries.server.ts";
 
 export const sendErased = defineJob({
   name: "membership.erased",
-  payload: z.object({ site_id: z.int(), last_mail_id: z.uuid() }),
+  payload: z.object({
+    site_id: z.int(),
+    last_mail_id: z.uuid(),
+    paid_back: z._default(z.array(z.object({ amount: z.int(), currency: CurrencyCode })), []),
+  }),
   retries: 20,
 });
 
@@ -45,14 +51,20 @@ export async function eraseUser(ctx: Context, user_id: string, options: Options 
     await removeImagesOf(ctx, user_id);
     await forgetComplainant(ctx, user_id);
     // Decisions d.1-7: what could be returned on the day of leaving is paid back.
-    await settlePurchases(ctx, user_id, (await queries.findDeletion(ctx, user_id))?.confirmed_at ?? now);
+    const paid_back = await settlePurchases(
+      ctx,
+      user_id,
+      (await queries.findDeletion(ctx, user_id))?.confirmed_at ?? now,
+    );
     await forgetCredits(ctx, user_id);
+    // Who never confirmed an address was given nothing.
+    if (user.status !== "not_confirmed") await keepClaim(ctx, user);
     await keepConsentProofs(ctx, user, now);
     await removeUser(ctx, user_id);
     if (options.last_mail) {
       const { site_id, email, language } = user;
       const last_mail_id = await queries.insertLastMail(ctx, { site_id, email, language, created_at: now });
-      await ctx.jobs.add(sendErased, { site_id, last_mail_id });
+      await ctx.jobs.add(sendErased, { site_id, last_mail_id, paid_back });
     }
     return true;
   });

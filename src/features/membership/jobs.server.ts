@@ -1,6 +1,7 @@
 /** Background jobs of joining: its mails, sign-ups whose answer said nothing, and the daily look at unconfirmed accounts. */
 import * as z from "zod/mini";
 import { day_ms } from "#features/accounts/rules.ts";
+import { signupCreditsFor } from "#features/credits/signup-credits.server.ts";
 import { issueLink } from "#features/accounts/tokens.server.ts";
 import { translator } from "#i18n/catalogues.server.ts";
 import { isLocale } from "#i18n/locales.ts";
@@ -54,9 +55,13 @@ export const membershipJobs: readonly JobHandler<Context>[] = [
       address: email,
       valid_ms: activation_days * day_ms,
     });
+    const device_mark = await queries.findDeviceMark(ctx, user_id);
+    const credits = await signupCreditsFor(ctx, { email, device_mark });
     const common = { ...letterTo(ctx, recipient), token };
     const erased_at = new Date(created_at.getTime() + unconfirmed_erase_days * day_ms);
-    const letter = reminder ? activationReminderMail({ ...common, erased_at, time_zone }) : activationMail(common);
+    const letter = reminder
+      ? activationReminderMail({ ...common, erased_at, time_zone })
+      : activationMail({ ...common, credits });
     await deliver(ctx, email, sendActivation.name, key, letter);
   }),
   handleJob(tellOfAccount, async (ctx: Context, { user_id, key }) => {

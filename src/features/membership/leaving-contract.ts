@@ -16,12 +16,16 @@ export const getDeletion = defineCall({
   input: z.object({}),
   output: z.object({
     begun: z.nullable(z.object({ reason: DeleteReason, offer: z.nullable(RetentionOffer) })),
+    /** Leaving for a happy reason, as the operator sees it. */
+    congratulations: z.boolean(),
     /** The code that is offered instead, while it is good. */
     discount: z.nullable(
       z.object({ code: z.string(), percentage: z.int(), expires: z.iso.datetime(), bundle: z.int() }),
     ),
-    /** Forfeited when the account is erased. */
     credits: z.int(),
+    /** Those of them that are paid back when the account is erased; the rest is forfeited. */
+    returned: z.int(),
+    refund_days: z.int(),
     reactivation_days: z.int(),
     pause_days: z.int(),
     remarks_length: z.int(),

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { removeOldConsentProofs } from "#features/accounts/consent-proofs.server.ts";
 import { day_ms, mayBeLoggedIn, minute_ms } from "#features/accounts/rules.ts";
+import { removeOldClaims } from "#features/credits/signup-credits.server.ts";
 import { issueLink } from "#features/accounts/tokens.server.ts";
 import { resumeProfile } from "#features/members/visibility.server.ts";
 import { translator } from "#i18n/catalogues.server.ts";
@@ -21,7 +22,6 @@ import { reactivatedMail } from "./emails/reactivated.server.tsx";
 import { eraseDue, sendErased } from "./erasure.server.ts";
 import { makeExport, prepareExport, removeExpiredExports, sendExportReady } from "./export.server.ts";
 import * as queries from "./leaving-queries.server.ts";
-import { code_minutes } from "./leaving-rules.ts";
 import { sendReactivated } from "./reactivation.server.ts";
 
 const eraseMembers = defineJob({
@@ -64,9 +64,10 @@ export const leavingJobs = [
     if (!member || !mayBeLoggedIn(member.status)) return;
     // Made here: it stands nowhere but in the mail, and as a keyed hash.
     const code = String(randomInt(1_000_000)).padStart(6, "0");
-    const expires_at = new Date(ctx.now().getTime() + code_minutes * minute_ms);
+    const minutes = ctx.settings.delete_code_minutes;
+    const expires_at = new Date(ctx.now().getTime() + minutes * minute_ms);
     await queries.saveCode(ctx, user_id, hashCode(ctx, user_id, code), expires_at);
-    const mail = deletionCodeMail({ ...openLetter(ctx, member), code, minutes: code_minutes });
+    const mail = deletionCodeMail({ ...openLetter(ctx, member), code, minutes });
     await deliver(ctx, { ...mail, to: member.email, kind: mailDeletionCode, key: `${user_id} ${at}` });
   }),
   handleJob(sendDeletionConfirmed, async (ctx: Context, { user_id, at }) => {
@@ -87,10 +88,10 @@ export const leavingJobs = [
     const mail = reactivatedMail(openLetter(ctx, member));
     await deliver(ctx, { ...mail, to: member.email, kind: sendReactivated, key: `${user_id} ${at}` });
   }),
-  handleJob(sendErased, async (ctx: Context, { last_mail_id }) => {
+  handleJob(sendErased, async (ctx: Context, { last_mail_id, paid_back }) => {
     const last = await queries.findLastMail(ctx, last_mail_id);
     if (!last) return;
-    const mail = erasedMail(openLetter(ctx, last));
+    const mail = erasedMail({ ...openLetter(ctx, last), paid_back });
     await deliver(ctx, { ...mail, to: last.email, kind: sendErased, key: last_mail_id });
     await queries.deleteLastMail(ctx, last_mail_id);
   }),
@@ -109,8 +110,9 @@ export const leavingJobs = [
   }),
   handleJob(clearLeaving, async (ctx: Context) => {
     await removeExpiredExports(ctx);
-    const { consent_proof_years } = ctx.settings;
+    const { consent_proof_years, signup_credits_memory_years } = ctx.settings;
     await removeOldConsentProofs(ctx, addMonths(ctx.now(), -12 * consent_proof_years));
+    await removeOldClaims(ctx, addMonths(ctx.now(), -12 * signup_credits_memory_years));
     await queries.deleteOldLastMails(ctx, new Date(ctx.now().getTime() - last_mail_days * day_ms));
   }),
 ];

@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { settingsSeed } from "#features/site/seed/settings.ts";
 import { deleteReasons, isCode, offerFor } from "./leaving-rules.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");
-const asked = { offered_at: undefined, now, months: 12, profile_shown: true, discount_percentage: 25 };
+const asked = {
+  delete_offers: settingsSeed.delete_offers,
+  offered_at: undefined,
+  now,
+  months: 12,
+  profile_shown: true,
+  discount_percentage: 25,
+};
 
 describe("the offer to stay fits the reason", () => {
   test.each([
@@ -24,6 +32,12 @@ test.each([
   ["2026-11-15T11:00:00Z", null],
 ] as const)("somebody asked at %s is offered %s a year later", (offered_at, offer) => {
   expect(offerFor("price", { ...asked, offered_at: new Date(offered_at) })).toBe(offer);
+});
+
+test("the operator decides what fits", () => {
+  const delete_offers = { ...settingsSeed.delete_offers, price: "none", other: "ticket" } as const;
+  expect(offerFor("price", { ...asked, delete_offers })).toBeNull();
+  expect(offerFor("other", { ...asked, delete_offers })).toBe("support");
 });
 
 test("without a discount of the company a break is offered instead", () => {

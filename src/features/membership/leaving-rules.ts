@@ -1,4 +1,5 @@
 /** Pure rules of leaving: why members go, what they are offered instead, how often. */
+import type { Settings } from "#contract/settings.ts";
 import { addMonths } from "#lib/months.ts";
 
 /** Spec 3. */
@@ -16,18 +17,21 @@ export type DeleteReason = (typeof deleteReasons)[number];
 export const retentionOffers = ["discount", "pause", "support", "search", "digest"] as const;
 export type RetentionOffer = (typeof retentionOffers)[number];
 
-/** Decisions d.2-11: what fits the reason. */
-const fitting: Record<DeleteReason, RetentionOffer | null> = {
-  price: "discount",
-  found_someone: "pause",
-  not_looking: "pause",
-  site_problems: "support",
-  no_members: "search",
-  time: "digest",
-  other: null,
+/** The setting's words for what is offered; remarks are asked for beside the reason, so nothing follows them. */
+const offers: Record<Settings["delete_offers"][DeleteReason], RetentionOffer | null> = {
+  discount: "discount",
+  congratulations: "pause",
+  pause: "pause",
+  ticket: "support",
+  widen_search: "search",
+  digest: "digest",
+  remarks: null,
+  none: null,
 };
 
 type Asked = {
+  /** What fits each reason, as the operator sees it. */
+  delete_offers: Settings["delete_offers"];
   /** When this member was last asked to stay. */
   offered_at: Date | undefined;
   now: Date;
@@ -41,20 +45,15 @@ type Asked = {
 
 export function offerFor(
   reason: DeleteReason,
-  { offered_at, now, months, profile_shown, discount_percentage }: Asked,
+  { delete_offers, offered_at, now, months, profile_shown, discount_percentage }: Asked,
 ): RetentionOffer | null {
   if (offered_at && offered_at > addMonths(now, -months)) return null;
-  const fit = fitting[reason];
+  const fit = offers[delete_offers[reason]];
   const offer = fit === "discount" && discount_percentage === 0 ? "pause" : fit;
   return offer === "pause" && !profile_shown ? null : offer;
 }
 
-/** A code by mail, as reliability asks: six digits, few tries, few minutes, few codes. */
-export const code_minutes = 10;
-export const code_tries = 5;
-export const codes_per_hour = 3;
-export const codes_per_day = 10;
-
+/** Six digits, sent by mail. */
 export function isCode(typed: string): boolean {
   return /^\d{6}$/.test(typed);
 }

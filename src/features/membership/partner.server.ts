@@ -3,9 +3,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
-import { rememberDevice, setDeviceCookie } from "#features/accounts/devices.server.ts";
+import { setDeviceCookie } from "#features/accounts/devices.server.ts";
 import { findStanding } from "#features/accounts/registration.server.ts";
-import { normaliseEmail } from "#features/accounts/rules.ts";
+import { hour_ms, normaliseEmail } from "#features/accounts/rules.ts";
 import { endOwnSession, setSessionCookie, startSession } from "#features/accounts/sessions.server.ts";
 import { endLinks, issueLink, useLink } from "#features/accounts/tokens.server.ts";
 import { isExcluded } from "#features/safety/exclusions.server.ts";
@@ -13,18 +13,13 @@ import { offerCountry } from "#features/site/rules.ts";
 import type { Context } from "#platform/context.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
 import { hashPassword } from "#platform/passwords.server.ts";
-import { insertMember, type NewMember } from "./account.server.ts";
+import { insertMember, type NewMember, rememberJoiningDevice } from "./account.server.ts";
 import * as answers from "./answers.server.ts";
 import type * as contract from "./contract.ts";
 import type { MissingField } from "./contract.ts";
 import * as queries from "./queries.server.ts";
 
 type Given = Input<typeof contract.partnerSignup>;
-
-/** How far a partner's clock may be off; afterwards a call that somebody overheard is worth nothing. */
-const clock_seconds = 300;
-const signups_per_hour = 3600;
-const link_ms = 24 * 3_600_000;
 
 /** What is signed: all other fields as lines, sorted by name. */
 export function signedText(fields: Record<string, unknown>): string {
@@ -59,7 +54,7 @@ async function requirePartner(ctx: Context, given: Given): Promise<{ id: string 
   const partner = await queries.findPartner(ctx, given.partner);
   const expected = Buffer.from(sign(partner?.key ?? "", given), "hex");
   const right = timingSafeEqual(expected, Buffer.from(given.signature, "hex"));
-  const late = Math.abs(ctx.now().getTime() / 1000 - given.timestamp) > clock_seconds;
+  const late = Math.abs(ctx.now().getTime() / 1000 - given.timestamp) > ctx.settings.partner_clock_seconds;
   if (!partner || !right || late) throw new Refusal("partner_unknown");
   return partner;
 }
@@ -68,7 +63,7 @@ export async function partnerSignup(ctx: Context, given: Given): Promise<Output<
   const partner = await requirePartner(ctx, given);
   if (ctx.settings.signups === "invite_only") throw new Refusal("signups_closed");
   const scope = `partner-signup:${partner.id}`;
-  if (!(await takeAllowance(ctx, { scope, most: signups_per_hour, within_ms: 3_600_000 })))
+  if (!(await takeAllowance(ctx, { scope, most: ctx.settings.partner_signups_per_hour, within_ms: hour_ms })))
     throw new Refusal("rate_limited", { retry_after: 600 });
   answers.refuseFaults(ctx, { email: answers.emailFault(given.email) });
   const password_hash = await hashPassword(randomBytes(32).toString("base64url"));
@@ -85,7 +80,8 @@ export async function partnerSignup(ctx: Context, given: Given): Promise<Output<
     return user_id;
   });
   await endLinks(ctx, user_id, "partner-signup");
-  const token = await issueLink(ctx, { purpose: "partner-signup", user_id, address: given.email, valid_ms: link_ms });
+  const valid_ms = ctx.settings.partner_link_hours * hour_ms;
+  const token = await issueLink(ctx, { purpose: "partner-signup", user_id, address: given.email, valid_ms });
   return { url: `${siteAddress(ctx)}/complete-signup?api_signup_complete=1&token=${token}` };
 }
 
@@ -149,7 +145,7 @@ export async function enterByPartner(
     const link = await useLink(ctx, "partner-signup", token);
     if (!link) throw new Refusal("activation_failed");
     await endOwnSession(ctx);
-    return { session: await startSession(ctx, link.user_id), device: await rememberDevice(ctx, link.user_id) };
+    return { session: await startSession(ctx, link.user_id), device: await rememberJoiningDevice(ctx, link.user_id) };
   });
   setSessionCookie(ctx, session);
   setDeviceCookie(ctx, device);

@@ -53,6 +53,22 @@ export async function clearMissing({ db }: Reader, user_id: string): Promise<voi
   await db.updateTable("signups").set({ missing: [] }).where("user_id", "=", user_id).execute();
 }
 
+export async function saveDeviceMark({ db }: Reader, user_id: string, device_mark: Buffer): Promise<void> {
+  await db.updateTable("signups").set({ device_mark }).where("user_id", "=", user_id).execute();
+}
+
+export async function findDeviceMark({ db }: Reader, user_id: string): Promise<Buffer | null> {
+  const found = await db.selectFrom("signups").select("device_mark").where("user_id", "=", user_id).executeTakeFirst();
+  return found?.device_mark ?? null;
+}
+
+/** Needed no longer once the address is confirmed. */
+export async function takeDeviceMark(ctx: Reader, user_id: string): Promise<Buffer | null> {
+  const mark = await findDeviceMark(ctx, user_id);
+  await ctx.db.updateTable("signups").set({ device_mark: null }).where("user_id", "=", user_id).execute();
+  return mark;
+}
+
 /** Only a message to somebody can be kept. */
 export async function saveMessage({ db }: Reader, user_id: string, signup_message: string): Promise<void> {
   await db

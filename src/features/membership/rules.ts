@@ -159,6 +159,3 @@ export function isTooQuick(opened_at: string, now: Date): boolean {
   const taken_ms = now.getTime() - new Date(opened_at).getTime();
   return !(taken_ms >= quickest_ms);
 }
-
-/** The one reminder comes this long after the sign-up. */
-export const reminder_days = 3;

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
-import { rememberDevice, setDeviceCookie } from "#features/accounts/devices.server.ts";
+import { setDeviceCookie } from "#features/accounts/devices.server.ts";
 import { passwordFault } from "#features/accounts/password-check.server.ts";
 import { findStanding, type Standing } from "#features/accounts/registration.server.ts";
 import { networkOf } from "#features/accounts/rules.ts";
@@ -16,7 +16,7 @@ import { findSource } from "#features/site/tracking.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { hashPassword } from "#platform/passwords.server.ts";
-import { insertMember, type NewMember } from "./account.server.ts";
+import { insertMember, type NewMember, rememberJoiningDevice } from "./account.server.ts";
 import * as answers from "./answers.server.ts";
 import type * as contract from "./contract.ts";
 import { tellStanding } from "./known-addresses.server.ts";
@@ -24,11 +24,6 @@ import * as queries from "./queries.server.ts";
 import { isTooQuick, maySignUp } from "./rules.ts";
 
 const hour_ms = 3_600_000;
-/** Many people may share a network; nobody opens a hundred accounts. */
-const signups_per_hour = 60;
-const checks_per_hour = 600;
-/** Mails that tell an owner of attempts to join with the address. */
-const exists_mails_per_day = 3;
 
 /** Does in the background what may not be told on the page, so that both answers are one and take the same time. */
 export const joinQuietly = defineJob({
@@ -58,7 +53,7 @@ export async function checkSignup(
   ctx: Context,
   { name, email }: Input<typeof contract.checkSignup>,
 ): Promise<Output<typeof contract.checkSignup>> {
-  await limit(ctx, "signup-check", checks_per_hour);
+  await limit(ctx, "signup-check", ctx.settings.signup_checks_per_hour);
   const name_fault = name === undefined ? undefined : await answers.nameFault(ctx, name, email);
   const email_fault = email === undefined ? undefined : await addressFault(ctx, email);
   const textOf = (fault: string | undefined) =>
@@ -90,7 +85,7 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
   if (given.website !== "") return { state: "mailed" };
   if (isTooQuick(given.opened_at, ctx.now())) throw new Refusal("rate_limited", { retry_after: 3 });
   await refuseWrongAnswers(ctx, given);
-  await limit(ctx, "signup", signups_per_hour);
+  await limit(ctx, "signup", ctx.settings.signups_per_hour);
   // Before the address is looked up: hashing is most of the time that an answer takes.
   const member = await newMember(ctx, given, await hashPassword(given.password));
   const told = await tellStanding(ctx, given.email);
@@ -102,7 +97,7 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
   if (told.standing) throw refusalOf(told.standing);
   const { session, device } = await ctx.transaction(async (ctx) => {
     const user_id = await insertMember(ctx, member);
-    return { session: await startSession(ctx, user_id), device: await rememberDevice(ctx, user_id) };
+    return { session: await startSession(ctx, user_id), device: await rememberJoiningDevice(ctx, user_id) };
   });
   setSessionCookie(ctx, session);
   setDeviceCookie(ctx, device);
@@ -195,7 +190,7 @@ export async function tellHolder(ctx: Context, { id, status }: Pick<Standing, "i
   if (status === "banned" || status === "deleted") return;
   const allowed = await takeAllowance(ctx, {
     scope: `account-exists:${id}`,
-    most: exists_mails_per_day,
+    most: ctx.settings.account_exists_mails_per_day,
     within_ms: 24 * hour_ms,
   });
   if (allowed) await ctx.jobs.add(tellOfAccount, { site_id: ctx.site.id, user_id: id, key: randomUUID() });

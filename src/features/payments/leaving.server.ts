@@ -1,5 +1,6 @@
 /** What becomes of a member's purchases when the member leaves. */
 import * as z from "zod/mini";
+import type { Currency } from "#lib/currencies.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { dropCard, forgetToken } from "./cards.server.ts";
@@ -18,21 +19,40 @@ export const forgetCardToken = defineJob({
   retries: 10,
 });
 
+/** Those of the member's orders that could be returned at a moment. */
+async function listReturnable(ctx: Context, user_id: string, at: Date): Promise<string[]> {
+  const time_zone = await queries.findTimeZone(ctx, user_id);
+  const completed = await queries.listCompleted(ctx, user_id);
+  return completed
+    .filter(({ completed_at }) => withdrawUntil(completed_at, ctx.settings.refund_days, time_zone) > at)
+    .map(({ id }) => id);
+}
+
+/** Unused credits that are paid back if the member leaves now. */
+export async function countReturned(ctx: Context, user_id: string): Promise<number> {
+  let credits = 0;
+  for (const id of await listReturnable(ctx, user_id, ctx.now())) credits += await queries.countUnused(ctx, id);
+  return credits;
+}
+
+export type PaidBack = { amount: number; currency: Currency };
+
 /**
  * Before a member is erased: unused credits that could still be returned when the member left are paid back, everything
- * else that was bought stays in the books without a name. The account is locked already.
+ * else that was bought stays in the books without a name. The account is locked already. Gives what is paid back.
  */
-export async function settlePurchases(ctx: Context, user_id: string, left_at: Date): Promise<void> {
-  const time_zone = await queries.findTimeZone(ctx, user_id);
-  for (const { id, completed_at } of await queries.listCompleted(ctx, user_id)) {
-    if (withdrawUntil(completed_at, ctx.settings.refund_days, time_zone) <= left_at) continue;
+export async function settlePurchases(ctx: Context, user_id: string, left_at: Date): Promise<PaidBack[]> {
+  const paid_back: PaidBack[] = [];
+  for (const id of await listReturnable(ctx, user_id, left_at))
     await withOrder(ctx, id, async (ctx, order, buyer) => {
-      if (order.state === "completed") await refundUnused(ctx, order, buyer, "erased");
+      if (order.state !== "completed") return;
+      const { refunded, currency } = await refundUnused(ctx, order, buyer, "erased");
+      if (refunded > order.refunded) paid_back.push({ amount: refunded - order.refunded, currency });
     });
-  }
   const card = await dropCard(ctx, user_id);
   if (card) await ctx.jobs.add(forgetCardToken, card);
   await ctx.sms.forget(user_id);
+  return paid_back;
 }
 
 export async function tellCardForgotten(ctx: Context, card: { provider: string; token: string }): Promise<void> {

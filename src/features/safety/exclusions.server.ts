@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
-import { day_ms, hour_ms, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
+import { day_ms, hour_ms, mailboxOf, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
 import { hashToken, isToken, newToken } from "#features/accounts/sessions.server.ts";
 import { lockUser, suspendUser } from "#features/accounts/standing.server.ts";
 import { isEmailAddress } from "#lib/email-address.ts";
@@ -12,17 +12,13 @@ import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
-import { banEnd, mailboxOf } from "./rules.ts";
+import { banEnd } from "./rules.ts";
 
 export const sendExclusionConfirm = defineJob({
   name: "safety.exclusion-confirm",
   payload: z.object({ site_id: z.int(), request_id: z.uuid() }),
   retries: 10,
 });
-
-/** Mails to one address, and asked for from one network, in a day. */
-const mails_per_address = 3;
-const mails_per_network = 30;
 
 /** The list is asked whether it has an address; nobody can read addresses out of it without the key. */
 function hashAddress({ secrets, site }: Pick<Context, "secrets" | "site">, email: string): Buffer {
@@ -40,8 +36,12 @@ export async function requestExclusion(
   if (months !== null && !ctx.settings.self_exclusion_months.includes(months))
     throw new Refusal("validation", {}, { months: "errors.field_required" });
   const email_hash = hashAddress(ctx, email);
-  await takeMail(ctx, `exclusion:${email_hash.toString("hex")}`, mails_per_address);
-  await takeMail(ctx, `exclusion-network:${networkOf(ctx.visitor.ip)}`, mails_per_network);
+  await takeMail(ctx, `exclusion:${email_hash.toString("hex")}`, ctx.settings.self_exclusion_mails_per_day);
+  await takeMail(
+    ctx,
+    `exclusion-network:${networkOf(ctx.visitor.ip)}`,
+    ctx.settings.self_exclusion_network_mails_per_day,
+  );
   const hours = ctx.settings.self_exclusion_link_hours;
   const created_at = ctx.now();
   const expires_at = new Date(created_at.getTime() + hours * hour_ms);

@@ -8,13 +8,6 @@ export function banEnd(now: Date, months: BanLength): Date | "infinity" {
   return months === null ? "infinity" : addMonths(now, months);
 }
 
-/** What comes after a + names no other mailbox: it must not be a way around one's own ban. */
-export function mailboxOf(email_normalised: string): string {
-  const at = email_normalised.lastIndexOf("@");
-  const mailbox = email_normalised.slice(0, at);
-  return `${mailbox.split("+")[0] || mailbox}${email_normalised.slice(at)}`;
-}
-
 /** What a report says is wrong; each has a text `safety.category_<category>`. */
 export const reportCategories = ["money", "fake", "rude", "minor", "other"] as const;
 export type ReportCategory = (typeof reportCategories)[number];

@@ -21,7 +21,7 @@ const plans = {
     "changes",
     "law",
   ],
-  privacy: ["who", "what", "sensitive", "seen", "given", "long", "rights", "decisions", "security", "sources"],
+  privacy: ["who", "what", "sensitive", "seen", "given", "long", "after", "rights", "decisions", "security", "sources"],
   cookies: ["needed", "partner", "statistics", "change"],
   returns: ["right", "amount", "when", "how", "wrong", "sample"],
   service: ["write", "ways", "payments", "more", "company"],
@@ -81,6 +81,8 @@ export async function documentValues(ctx: Context): Promise<Record<string, strin
     tracking_days: settings.tracking_days,
     bounce_days: settings.bounce_log_days,
     export_days: settings.export_days,
+    consent_proof_years: settings.consent_proof_years,
+    credits_memory_years: settings.signup_credits_memory_years,
     deleted_conversation_days: settings.deleted_conversation_days,
     entry_days: settings.entry_warning_skip_days,
     date: new Intl.DateTimeFormat(ctx.locale, { dateStyle: "long", timeZone: "UTC" }).format(

@@ -710,7 +710,14 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SignupCreditClaims {
+  claimed_at: Timestamp;
+  mark: Buffer;
+  site_id: number;
+}
+
 export interface Signups {
+  device_mark: Buffer | null;
   missing: Generated<string[]>;
   reminded_at: Timestamp | null;
   signup_message: string | null;
@@ -872,6 +879,7 @@ export interface DB {
   searchable_cards: SearchableCards;
   searchable_members: SearchableMembers;
   sessions: Sessions;
+  signup_credit_claims: SignupCreditClaims;
   signups: Signups;
   site_hosts: SiteHosts;
   site_pages: SitePages;

@@ -9,7 +9,12 @@ import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 type DeleteConfirmationProps = {
-  readonly deletion: { readonly credits: number; readonly reactivation_days: number };
+  readonly deletion: {
+    readonly credits: number;
+    readonly returned: number;
+    readonly refund_days: number;
+    readonly reactivation_days: number;
+  };
   readonly error: { readonly message: string; readonly fields: Record<string, string> } | undefined;
   /** How long the code that was sent is valid. */
   readonly minutes: number | undefined;
@@ -18,7 +23,8 @@ type DeleteConfirmationProps = {
 export function DeleteConfirmation({ deletion, error, minutes }: DeleteConfirmationProps) {
   const t = useTranslations();
   const busy = useNavigation().state !== "idle";
-  const { credits, reactivation_days: days } = deletion;
+  const { credits, returned, refund_days, reactivation_days: days } = deletion;
+  const forfeited = credits - returned;
   return (
     <>
       <PageHead title={t("membership.delete_confirm_title")} sub={t("membership.delete_confirm_lead")} />
@@ -29,15 +35,22 @@ export function DeleteConfirmation({ deletion, error, minutes }: DeleteConfirmat
           <li>{t("membership.delete_effect_erased")}</li>
           <li>{t("membership.delete_effect_messages")}</li>
         </ul>
-        {credits > 0 && (
-          <Note
-            kind="warn"
-            title={t("membership.delete_credits", { count: credits })}
-            action={<Link to="/pages/return-policy">{t("membership.delete_credits_link")}</Link>}
-          >
-            {t("membership.delete_credits_text")}
-          </Note>
-        )}
+        <div className="stack">
+          {returned > 0 && (
+            <Note kind="plain" title={t("membership.delete_returned", { count: returned })}>
+              {t("membership.delete_returned_text", { days: refund_days })}
+            </Note>
+          )}
+          {forfeited > 0 && (
+            <Note
+              kind="warn"
+              title={t("membership.delete_credits", { count: forfeited })}
+              action={<Link to="/pages/return-policy">{t("membership.delete_credits_link")}</Link>}
+            >
+              {t("membership.delete_forfeited_text")}
+            </Note>
+          )}
+        </div>
         <Form method="post" action="/profile/delete?step=confirm" className="stack mt-4">
           {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
           {minutes === undefined ? (

@@ -4,12 +4,12 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
-import type { DeleteReason, RetentionOffer as Offer } from "../leaving-rules.ts";
+import type { RetentionOffer as Offer } from "../leaving-rules.ts";
 
 type Discount = { code: string; percentage: number; expires: string; bundle: number };
 type RetentionOfferProps = {
   readonly offer: Offer;
-  readonly reason: DeleteReason;
+  readonly congratulations: boolean;
   readonly pause_days: number;
   readonly discount: Discount | null;
 };
@@ -17,11 +17,10 @@ type RetentionOfferProps = {
 /** Where the offer leads; a pause is taken right here. */
 const places = { support: "/complaints", search: "/members", digest: "/notifications" } as const;
 
-export function RetentionOffer({ offer, reason, pause_days: days, discount }: RetentionOfferProps) {
+export function RetentionOffer({ offer, congratulations: found, pause_days: days, discount }: RetentionOfferProps) {
   const t = useTranslations();
   const format = useFormatter();
   const busy = useNavigation().state !== "idle";
-  const found = reason === "found_someone";
   const text = found ? t("membership.delete_offer_found", { days }) : offerText();
   function offerText() {
     if (offer === "discount") return discountText(discount);

@@ -1,10 +1,10 @@
 /** The mail with the link that confirms an address. */
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
 
-type Props = Pick<Letter, "t" | "locale" | "site"> & { base_url: string; name: string; token: string };
+type Props = Pick<Letter, "t" | "locale" | "site"> & { base_url: string; name: string; token: string; credits: number };
 
-export function activationMail({ t, locale, site, base_url, name, token }: Props) {
-  const { signup_credits, activation_days } = site.settings;
+export function activationMail({ t, locale, site, base_url, name, token, credits }: Props) {
+  const { activation_days } = site.settings;
   const letter: Letter = {
     t,
     locale,
@@ -14,7 +14,7 @@ export function activationMail({ t, locale, site, base_url, name, token }: Props
     before: [
       t("mail.greeting", { name }),
       t("mail.activation_intro"),
-      ...(signup_credits > 0 ? [t("mail.activation_credits", { count: signup_credits })] : []),
+      ...(credits > 0 ? [t("mail.activation_credits", { count: credits })] : []),
     ],
     after: [t("mail.activation_valid", { days: activation_days }), t("mail.activation_not_you")],
     action: { label: t("mail.activation_action"), url: activationUrl(base_url, token) },

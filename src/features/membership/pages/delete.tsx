@@ -56,13 +56,18 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DeletePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
-  const { step, begun, pause_days, discount } = loaderData;
+  const { step, begun, congratulations, pause_days, discount } = loaderData;
   return (
     <div className="narrow">
       <PageTitle title={t("membership.delete_title")} noindex />
       {step === "reason" && <Reason remarks_length={loaderData.remarks_length} error={actionData?.error} />}
       {step === "offer" && begun?.offer && (
-        <RetentionOffer offer={begun.offer} reason={begun.reason} pause_days={pause_days} discount={discount} />
+        <RetentionOffer
+          offer={begun.offer}
+          congratulations={congratulations}
+          pause_days={pause_days}
+          discount={discount}
+        />
       )}
       {step === "confirm" && (
         <DeleteConfirmation deletion={loaderData} error={actionData?.error} minutes={actionData?.minutes} />
