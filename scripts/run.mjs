@@ -17,7 +17,19 @@ const lockFile = join(root, "package-lock.json");
 const stampFile = join(root, "node_modules", ".installed");
 const ownNode = join(root, "node_modules", "node", "bin", isWindows ? "node.exe" : "node");
 
-const names = ["start", "dev", "test", "check", "bench", "site", "build", "database-types", "app-art", "lighthouse"];
+const names = [
+  "start",
+  "dev",
+  "test",
+  "check",
+  "bench",
+  "site",
+  "build",
+  "database-types",
+  "app-art",
+  "lander-art",
+  "lighthouse",
+];
 const [name = "", ...args] = process.argv.slice(2);
 
 process.exit(await main());

@@ -94,6 +94,28 @@ const memberLinks = [
   links.service,
 ];
 
+/** Below a landing page: what one must know before joining, and the links that the law and the specification want. */
+export function LanderFooter() {
+  const t = useTranslations();
+  const { settings, locale } = useSite();
+  return (
+    <footer className="l-foot">
+      <div className="container-xl">
+        <p>{t("frame.disclaimer", { fictional: settings.fictional_singular })}</p>
+        <nav aria-label={t("frame.your_rights")}>
+          {memberLinks.map(({ to, text }) => (
+            <Link key={to} to={to}>
+              {t(text)}
+            </Link>
+          ))}
+        </nav>
+        {locale === "en" && <UsFooter />}
+        <Legal />
+      </div>
+    </footer>
+  );
+}
+
 /** On desktops only: on phones the tab bar stands here, and the links are under Me. */
 export function MemberFooter() {
   const t = useTranslations();

@@ -1,13 +1,18 @@
-/** The layout of landing pages: a logo bar, the page, footer and disclaimer. */
+/** The layout of landing pages: a logo bar, the page, footer and disclaimer, in the colours of the page's own world. */
 import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useMatches, useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import type { LanderHandle, WorldData } from "#features/landers/world.ts";
 import { useSite } from "#features/site/components/use-site.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Logo } from "#ui/logo.tsx";
 import type { Route } from "./+types/lander.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { VisitorFooter } from "./footer.tsx";
+import { LanderFooter } from "./footer.tsx";
 import { Frame, type FrameData } from "./frame.tsx";
 import { loadFrame } from "./frame-data.server.ts";
+import { LanguageMenu } from "./language-menu.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return loadFrame(context);
@@ -27,27 +32,46 @@ export default function LanderLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <LanderFrame loaded={loaderData}>
-      <ErrorPage error={error} />
+      <div className="container-xl page">
+        <ErrorPage error={error} />
+      </div>
     </LanderFrame>
   );
 }
 
 function LanderFrame({ loaded, children }: { readonly loaded: FrameData | undefined; readonly children: ReactNode }) {
+  const t = useTranslations();
   const { settings } = useSite();
+  const match = useMatches().at(-1);
+  const handle = match?.handle as LanderHandle | undefined;
+  const niche = (match?.loaderData as WorldData | undefined)?.niche ?? settings.niche;
+  const [query] = useSearchParams();
   return (
     <Frame layout="lander" loaded={loaded}>
-      {() => (
-        <>
-          <header className="app-nav">
+      {({ user }) => (
+        <div
+          className={classNames("lander", handle && `l-${handle.world}`, query.has("step") && "lander-joining")}
+          data-niche={niche}
+          data-bs-theme={handle?.theme}
+        >
+          <header className="l-bar">
             <div className="container-xl">
-              <Logo name={settings.name} to="/" />
+              <Logo name={settings.name} to={user ? "/members" : "/"} />
+              <div className="end">
+                <LanguageMenu />
+                {!user && (
+                  <ButtonLink to="/login" variant="quiet" size="sm">
+                    {t("frame.login")}
+                  </ButtonLink>
+                )}
+              </div>
             </div>
           </header>
-          <main id="main" className="page" tabIndex={-1}>
-            <div className="container-xl">{children}</div>
+          <main id="main" tabIndex={-1}>
+            {children}
           </main>
-          <VisitorFooter />
-        </>
+          <LanderFooter />
+        </div>
       )}
     </Frame>
   );

@@ -10,3 +10,4 @@ export const designs = [
   { name: "video", has_slug: true },
   { name: "tinderswipe", has_slug: false },
 ] as const;
+export type DesignName = (typeof designs)[number]["name"];

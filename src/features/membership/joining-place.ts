@@ -37,10 +37,15 @@ export function extrasOf(query: URLSearchParams): Record<string, string> {
 
 /** Wishes as the match finder's own address carries them; which of them mean something is found out on the server. */
 function finderOf(query: URLSearchParams): string | undefined {
-  const given = query.get("finder");
-  const single = wishNames.flatMap((name) => query.getAll(name).map((value) => [name, value]));
-  const finder = given ?? (single.length > 0 ? new URLSearchParams(single).toString() : undefined);
-  return finder && finder.length <= finder_length && /^[\w.~%&=+*-]+$/.test(finder) ? finder : undefined;
+  const given = query.get("finder") ?? "";
+  // A page may ask for one wish more than it was brought.
+  const wishes = new URLSearchParams(/^[\w.~%&=+*-]*$/.test(given) ? given : "");
+  for (const name of wishNames.filter((one) => query.has(one))) {
+    wishes.delete(name);
+    for (const value of query.getAll(name)) wishes.append(name, value);
+  }
+  const finder = wishes.toString();
+  return finder && finder.length <= finder_length ? finder : undefined;
 }
 
 /** Everything a form must carry on, but what it asks itself. */

@@ -157,6 +157,7 @@ describe("what was answered elsewhere", () => {
     ["interests=No%20Such!&interests=", {}],
     ["finder=place%3Dregion%26goal%3Dopen", { finder: "place=region&goal=open" }],
     ["goal=adventure&min_age=30&max_age=45", { finder: "goal=adventure&min_age=30&max_age=45" }],
+    ["finder=min_age%3D35%26interests%3Dwine&goal=open", { finder: "min_age=35&interests=wine&goal=open" }],
     ["finder=%3Cscript%3E", {}],
     [`finder=${"x".repeat(1001)}`, {}],
     ["signup=1&to=none", { signup: "1" }],

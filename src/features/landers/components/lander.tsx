@@ -7,6 +7,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { Bubbles } from "#ui/bubbles.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import "./lander.scss";
 
 type LanderProps = { readonly title: string; readonly text: string; readonly children?: ReactNode };
 
@@ -14,7 +15,7 @@ export function Lander({ title, text, children }: LanderProps) {
   const t = useTranslations();
   const { settings } = useSite();
   return (
-    <div className="narrow stack text-center">
+    <div className="container-xl page narrow stack text-center">
       <PageTitle title={title} noindex />
       {children ?? <Bubbles kind="meeting" />}
       <h1 className="display">{title}</h1>

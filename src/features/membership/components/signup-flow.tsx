@@ -19,6 +19,8 @@ type SignupFlowProps = {
   /** Where the arrow of the first step leads, if anywhere. */
   readonly back?: string | undefined;
   readonly in_modal?: boolean | undefined;
+  /** Inside a page that has pictures and a title of its own. */
+  readonly inset?: boolean | undefined;
   readonly onSignal?: ((signal: SignupSignal) => void) | undefined;
   /** What the server found wrong with the name in the address. */
   readonly name_fault?: string | undefined;
@@ -36,7 +38,7 @@ export function useSignupStep(query: URLSearchParams, name_fault?: string): { st
   return { step, attempted: wanted !== null && Number(wanted) > step };
 }
 
-export function SignupFlow({ path, query, back, in_modal, onSignal, name_fault, refused }: SignupFlowProps) {
+export function SignupFlow({ path, query, back, in_modal, inset, onSignal, name_fault, refused }: SignupFlowProps) {
   const t = useTranslations();
   const { step, attempted } = useSignupStep(query, name_fault);
   const place: Place = { path, answers: answersOf(query), extras: extrasOf(query) };
@@ -60,6 +62,7 @@ export function SignupFlow({ path, query, back, in_modal, onSignal, name_fault, 
       step={{ current: step + 1, total: signupSteps }}
       back={step === 0 ? back : stepPath(place, step - 1)}
       in_modal={in_modal}
+      inset={inset}
     >
       {step === 0 && <KindQuestion {...question} />}
       {step === 1 && <BirthQuestion {...question} />}

@@ -20,13 +20,14 @@ type SignupSheetProps = {
   readonly back?: string | undefined;
   /** In a modal the dialog has a title of its own. */
   readonly in_modal?: boolean | undefined;
+  /** Inside a page that has pictures and a title of its own. */
+  readonly inset?: boolean | undefined;
   readonly children: ReactNode;
 };
 
-export function SignupSheet({ title, lead, step, back, in_modal = false, children }: SignupSheetProps) {
+export function SignupSheet({ title, lead, step, back, in_modal = false, inset = false, children }: SignupSheetProps) {
   const t = useTranslations();
-  const { settings } = useSite();
-  const Heading = in_modal ? "h3" : "h1";
+  const Heading = in_modal ? "h3" : inset ? "h2" : "h1";
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   useEffect(() => {
@@ -35,18 +36,8 @@ export function SignupSheet({ title, lead, step, back, in_modal = false, childre
     shown.current = title;
   }, [title]);
   const sheet = (
-    <div className="su">
-      <div className="side">
-        <Logo name={settings.name} />
-        <div className="su-art">
-          <img src="/art/nora.webp" alt="" className="bub bub-bl a" width={200} height={200} />
-          <img src="/art/jonas.webp" alt="" className="bub bub-tr b" width={156} height={156} />
-        </div>
-        <div>
-          <p className="side-title">{t("signup.side_title")}</p>
-          <p>{t("signup.side_text")}</p>
-        </div>
-      </div>
+    <div className={classNames("su", inset && "su-inset")}>
+      {!inset && <SidePictures />}
       <div className="main">
         {(back || step) && (
           <div className={classNames("su-head", in_modal && !back && "su-head-closable")}>
@@ -64,5 +55,23 @@ export function SignupSheet({ title, lead, step, back, in_modal = false, childre
       </div>
     </div>
   );
-  return in_modal ? sheet : <div className="join-page">{sheet}</div>;
+  return in_modal || inset ? sheet : <div className="join-page">{sheet}</div>;
+}
+
+function SidePictures() {
+  const t = useTranslations();
+  const { settings } = useSite();
+  return (
+    <div className="side">
+      <Logo name={settings.name} />
+      <div className="su-art">
+        <img src="/art/nora.webp" alt="" className="bub bub-bl a" width={200} height={200} />
+        <img src="/art/jonas.webp" alt="" className="bub bub-tr b" width={156} height={156} />
+      </div>
+      <div>
+        <p className="side-title">{t("signup.side_title")}</p>
+        <p>{t("signup.side_text")}</p>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,90 @@
+/** The way in: the questions of a landing page, and after them the steps of the sign-up in the same place. */
+import type { ReactNode } from "react";
+import { Form, useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import { useUser } from "#features/accounts/components/use-user.ts";
+import { SignupFlow } from "#features/membership/components/signup-flow.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
+import type { LanderData } from "../lander.server.ts";
+import { useCopy } from "./use-copy.ts";
+
+/** What a landing page needs to know to be one: its own address, and whether and how one joins there. */
+export type JoiningPlace = Pick<LanderData, "path" | "suggested" | "may_join" | "name_fault">;
+
+/** Somebody has answered the page's own questions; the steps of the sign-up stand in their place. */
+export function useJoining(): boolean {
+  const [query] = useSearchParams();
+  return query.has("step");
+}
+
+/** What was answered before, or what the niche suggests. */
+export function useSuggestion({ suggested }: Pick<LanderData, "suggested">): (name: string) => string | undefined {
+  const [query] = useSearchParams();
+  return (name) => query.get(name) ?? suggested[name];
+}
+
+type LanderEntryProps = {
+  readonly place: JoiningPlace;
+  /** What the button says. */
+  readonly call: string;
+  /** The fields that its own questions fill in; the rest of what is suggested is sent beside them. */
+  readonly asked?: readonly string[];
+  /** The step of the sign-up that follows: 0 asks who one is, 1 when this page has asked it. */
+  readonly next?: 0 | 1;
+  readonly variant?: "primary" | "secondary" | "ink" | undefined;
+  /** Below the button. */
+  readonly note?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+export function LanderEntry({ place, call, asked = [], next = 0, variant, note, children }: LanderEntryProps) {
+  const t = useTranslations();
+  const user = useUser();
+  const [query] = useSearchParams();
+  const joining = useJoining();
+  if (user)
+    return (
+      <div className="l-entry">
+        <ButtonLink to="/members" size="lg" block variant={variant}>
+          {t("frame.search_members")}
+        </ButtonLink>
+      </div>
+    );
+  if (!place.may_join)
+    return (
+      <div className="l-entry l-card" data-bs-theme="light">
+        <Note kind="info" title={t("signup.closed_title")}>
+          {t("signup.closed_text")}
+        </Note>
+      </div>
+    );
+  if (joining)
+    return (
+      <div className="l-entry l-card" data-bs-theme="light">
+        <SignupFlow path={place.path} query={query} back={place.path} name_fault={place.name_fault} inset />
+      </div>
+    );
+  const hidden = Object.entries(place.suggested).filter(([name]) => !asked.includes(name));
+  return (
+    <Form className="l-entry" method="get" action={place.path} preventScrollReset>
+      {children}
+      {hidden.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="step" value={next} />
+      <Button type="submit" size="lg" block variant={variant}>
+        {call}
+      </Button>
+      {note && <p className="l-note">{note}</p>}
+    </Form>
+  );
+}
+
+/** As `LanderEntry`, with the button's words from the page's copy. */
+export function CopyEntry({
+  lander,
+  ...entry
+}: Omit<LanderEntryProps, "place" | "call"> & { readonly lander: LanderData }) {
+  return <LanderEntry {...entry} place={lander} call={useCopy(lander).call} />;
+}
