@@ -6,6 +6,9 @@ import { photoAddress, photoAddresses } from "#features/photos/rules.ts";
 export const genders = ["male", "female"] as const;
 export const sexualities = ["hetero", "gay", "lesbian", "bi"] as const;
 export type Kind = { gender: (typeof genders)[number]; sexuality: (typeof sexualities)[number] };
+export const allKinds: readonly Kind[] = genders.flatMap((gender) =>
+  sexualities.map((sexuality) => ({ gender, sexuality })),
+);
 
 function seeks({ gender, sexuality }: Kind, other: Kind["gender"]): boolean {
   if (sexuality === "bi") return true;
@@ -19,8 +22,12 @@ export function fits(one: Kind, other: Kind): boolean {
 
 /** Everybody who fits, as a search asks the database. */
 export function fittingKinds(one: Kind): Kind[] {
-  const kinds = genders.flatMap((gender) => sexualities.map((sexuality) => ({ gender, sexuality })));
-  return kinds.filter((other) => fits(one, other));
+  return allKinds.filter((other) => fits(one, other));
+}
+
+/** Everybody who seeks one gender. */
+export function kindsSeeking(gender: Kind["gender"]): Kind[] {
+  return allKinds.filter((kind) => seeks(kind, gender));
 }
 
 /** Whole years on a day; who was born on 29 February has the birthday on 1 March in other years. */

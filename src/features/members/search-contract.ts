@@ -18,9 +18,10 @@ const keys = z.pipe(
   z.string().check(z.maxLength(1000), z.regex(/^[a-z0-9_]+(,[a-z0-9_]+)*$/)),
   z.transform((value) => [...new Set(value.split(","))]),
 );
+const choices = <const Choices extends readonly string[]>(of: Choices) => z.pipe(keys, z.array(z.enum(of)));
 
 /** What others say about themselves, one choice each. */
-export const traitFields = ["relationship_status", "body_type", "hair_color", "eye_color", "tattoos"] as const;
+export const traitFields = ["relationship_status", "hair_color", "eye_color", "tattoos"] as const;
 export type TraitField = (typeof traitFields)[number];
 
 export const searchOrders = ["best", "newest", "nearest"] as const;
@@ -34,7 +35,8 @@ export const SearchFields = z.object({
   region: chosen(z.string().check(z.regex(/^[A-Z0-9-]{4,10}$/))),
   sexuality: chosen(z.enum(profileChoices.sexuality)),
   relationship_status: chosen(z.enum(profileChoices.relationship_status)),
-  body_type: chosen(z.enum(profileChoices.body_type)),
+  /** One of these; separated by commas. */
+  body_types: chosen(choices(profileChoices.body_type)),
   hair_color: chosen(z.enum(profileChoices.hair_color)),
   eye_color: chosen(z.enum(profileChoices.eye_color)),
   tattoos: chosen(z.enum(profileChoices.tattoos)),
@@ -60,7 +62,7 @@ export const SearchFilter = z.object({
   region: z.nullable(z.string()),
   sexuality: z.nullable(z.string()),
   relationship_status: z.nullable(z.string()),
-  body_type: z.nullable(z.string()),
+  body_types: z.array(z.string()),
   hair_color: z.nullable(z.string()),
   eye_color: z.nullable(z.string()),
   tattoos: z.nullable(z.string()),

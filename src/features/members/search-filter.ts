@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Settings } from "#contract/settings.ts";
 import { searchFields, SearchFilter, traitFields, type SearchFields } from "./search-contract.ts";
+import type { Kind } from "./rules.ts";
 import { agesSearched } from "./search-rules.ts";
 
 /** Wishes: as a filter, but ages may be left to the site. */
@@ -16,7 +17,7 @@ export const nothingChosen: Chosen = {
   region: null,
   sexuality: null,
   relationship_status: null,
-  body_type: null,
+  body_types: [],
   hair_color: null,
   eye_color: null,
   tattoos: null,
@@ -31,9 +32,24 @@ export const nothingChosen: Chosen = {
 const Kept = z.partial(Chosen);
 
 /** What a member looked for last time; settings write some of it too, and an older version may have written less. */
-export function keptFilter(stored: unknown): Chosen {
+export function keptFilter(stored: unknown): Partial<Chosen> {
   const kept = Kept.safeParse(stored);
-  return kept.success ? { ...nothingChosen, ...definedOnly(kept.data) } : nothingChosen;
+  return kept.success ? definedOnly(kept.data) : {};
+}
+
+type NicheSettings = Pick<Settings, "niche" | "niche_filters" | "min_age" | "max_age">;
+
+/** What the site's niche proposes until somebody chooses; nothing to who could not meet those it is about (d.6-7). */
+export function proposedFilter(
+  { niche, niche_filters, min_age, max_age }: NicheSettings,
+  fitting: readonly Pick<Kind, "gender">[],
+): Partial<Chosen> {
+  const proposed = niche_filters.find((filter) => filter.niche === niche);
+  if (!proposed || (proposed.seeks && !fitting.some(({ gender }) => gender === proposed.seeks))) return {};
+  const { seeks, body_types, interests } = proposed;
+  const of_age = proposed.min_age !== null || proposed.max_age !== null;
+  const ages = { min_age: proposed.min_age ?? min_age, max_age: proposed.max_age ?? max_age };
+  return { gender: seeks, ...(of_age ? ages : {}), body_types, interests };
 }
 
 /** Undefined when no filter is given at all. */
@@ -68,6 +84,7 @@ export function filterSearched(chosen: Chosen, { settings, distances, own }: Bou
     sexuality: has("sexuality") ? chosen.sexuality : null,
     country: has("country") ? place.country : null,
     region: has("countryregion") ? place.region : null,
+    body_types: has("body_type") ? chosen.body_types : [],
     interests: has("interests") ? chosen.interests : [],
     distance,
     with_photo: has("with_photo") && chosen.with_photo,

@@ -8,8 +8,8 @@ import type { Context } from "#platform/context.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
 import { foundMembers, newSince } from "./found-members.server.ts";
 import { getPlaces } from "./places.server.ts";
-import { fittingKinds, genders, sexualities, sexualityFor, visitorAccess, type Kind } from "./rules.ts";
-import { chosenFilter, filterSearched, nothingChosen, type Chosen } from "./search-filter.ts";
+import { allKinds, fittingKinds, genders, kindsSeeking, sexualityFor, visitorAccess, type Kind } from "./rules.ts";
+import { chosenFilter, filterSearched, nothingChosen, proposedFilter, type Chosen } from "./search-filter.ts";
 import type * as contract from "./search-contract.ts";
 import { traitFields, type SearchFilter, type SearchResults } from "./search-contract.ts";
 import type { FoundRow } from "./search-queries.server.ts";
@@ -25,16 +25,16 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
   const seeker = ctx.member ? await getSearcher(ctx, ctx.member) : undefined;
   const own_cell = seeker && cellOf(seeker);
   const today = ctx.now().toISOString().slice(0, 10);
-  const chosen = await choose(ctx, input, seeker);
+  const fitting = seeker ? fittingKinds(seeker) : allKinds;
+  const chosen = await choose(ctx, input, seeker, proposedFilter(ctx.settings, fitting));
   const distances = distanceChoices(own_cell, ctx.settings.distance_steps_km);
   const filter = filterSearched(await withoutHidden(ctx, chosen), {
     settings: ctx.settings,
     distances,
     own: seeker && { ...seeker, today },
   });
-  const fitting = seeker ? fittingKinds(seeker) : allKinds;
-
-  const walks = walksOf(ctx, filter, { kinds: fitting, own_cell, with_fictional: !seeker?.hide_fictional, today });
+  const kinds = seeker ? fitting : visitorsKinds(ctx, input);
+  const walks = walksOf(ctx, filter, { kinds, own_cell, with_fictional: !seeker?.hide_fictional, today });
   const start = await startOf(ctx, input, walks);
   const size = ctx.settings.search_page_size;
   // Whom nobody fits needs no question.
@@ -79,8 +79,6 @@ function mayGoOn(ctx: Context): boolean {
   return ctx.member !== null || visitorAccess(ctx.settings, findSource(ctx) !== undefined) === "yes";
 }
 
-const allKinds: Kind[] = genders.flatMap((gender) => sexualities.map((sexuality) => ({ gender, sexuality })));
-
 function cellOf({ cell_lat, cell_lon, lat, lon }: Seeker): Cell | undefined {
   if (cell_lat !== null && cell_lon !== null) return { lat: cell_lat, lon: cell_lon, located: true };
   return lat === null || lon === null
@@ -88,13 +86,20 @@ function cellOf({ cell_lat, cell_lon, lat, lon }: Seeker): Cell | undefined {
     : { lat: Math.round(lat * 10), lon: Math.round(lon * 10), located: false };
 }
 
-/** What the caller asks for now, else what they kept last time. */
+/** Who a visitor is, the site can only guess by its niche, and only until they choose. */
+function visitorsKinds({ settings }: Context, input: Input<typeof contract.searchMembers>): readonly Kind[] {
+  const gender = settings.niche_filters.find(({ niche }) => niche === settings.niche)?.gender;
+  return gender && !input.keep && !chosenFilter(input) ? kindsSeeking(gender) : allKinds;
+}
+
+/** What the caller asks for now, else what they kept last time, else what the site proposes. */
 async function choose(
   ctx: Context,
   input: Input<typeof contract.searchMembers>,
   seeker: Seeker | undefined,
+  proposed: Partial<Chosen>,
 ): Promise<Chosen> {
-  const kept = seeker?.kept ?? nothingChosen;
+  const kept = { ...nothingChosen, ...proposed, ...seeker?.kept };
   const given = chosenFilter(input) ?? (input.keep ? nothingChosen : kept);
   if (input.keep && ctx.member && JSON.stringify(given) !== JSON.stringify(kept))
     await queries.saveFilter(ctx, ctx.member.id, given);
@@ -119,13 +124,14 @@ function walksOf(ctx: Context, filter: SearchFilter, { kinds, own_cell, with_fic
         kind.sexuality === sexualityFor({ ...kind, sexuality: filter.sexuality as Kind["sexuality"] })),
   );
   const said = traitFields.filter((field) => filter[field]).map((field) => [`${field}:${filter[field]}`]);
+  const bodies = filter.body_types.map((body_type) => `body_type:${body_type}`);
   const walk: Walk = {
     kinds: wanted.map(kindCode),
     ...birthDates(filter, today),
     country: filter.country,
     regions: filter.region ? [filter.region] : null,
     ring: own_cell && filter.distance ? { around: own_cell, from_km: 0, to_km: filter.distance } : null,
-    traits: filter.interests.length > 0 ? [...said, filter.interests] : said,
+    traits: [...said, bodies, filter.interests].filter((choices) => choices.length > 0),
     with_photo: filter.with_photo,
     with_fictional,
     online: filter.online,

@@ -111,7 +111,7 @@ describe("filters", () => {
       { profile: { interests: ["wine"] } },
       { profile: { interests: ["art"] } },
     ],
-    ["body type", { body_type: "slim" }, { profile: { body_type: "slim" } }, { profile: { body_type: "full" } }],
+    ["body type", { body_types: "slim,curvy" }, { profile: { body_type: "slim" } }, { profile: { body_type: "full" } }],
     ["sexuality", { sexuality: "bi" }, { sexuality: "bi" }, { sexuality: "hetero" }],
   ];
 
@@ -143,7 +143,7 @@ describe("filters", () => {
     expect((await search(site, seeker)).ids.toSorted()).toEqual(wanted.map(({ id }) => id).toSorted());
   });
 
-  test.each([["min_age=x"], ["region=../x"], ["order=random()"], ["body_type=any"], ["page=0"], ["interests=';--"]])(
+  test.each([["min_age=x"], ["region=../x"], ["order=random()"], ["body_types=any"], ["page=0"], ["interests=';--"]])(
     "%s is refused",
     async (query) => {
       const browser = await site.as(await aMan(db()));

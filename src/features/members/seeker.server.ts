@@ -1,12 +1,12 @@
 /** The one who searches, and whom a member would meet without having searched. */
 import type { Member, MemberContext } from "#platform/context.server.ts";
 import { fittingKinds } from "./rules.ts";
-import { type Chosen, keptFilter } from "./search-filter.ts";
+import { type Chosen, keptFilter, nothingChosen, proposedFilter } from "./search-filter.ts";
 import { findSeeker } from "./search-queries.server.ts";
 import { agesSearched, birthDates, kindCode } from "./search-rules.ts";
 
 /** With the filters that were kept last. */
-type Searcher = Awaited<ReturnType<typeof findSeeker>> & { kept: Chosen };
+type Searcher = Awaited<ReturnType<typeof findSeeker>> & { kept: Partial<Chosen> };
 
 /** Whoever searches asks for page after page: their own profile is read once for each version of it. */
 const known = new Map<string, { version: string; searcher: Searcher }>();
@@ -38,9 +38,10 @@ export type Seeker = {
 export async function getSeeker(ctx: MemberContext): Promise<Seeker> {
   const { search_preferences, hide_fictional, ...own } = await findSeeker(ctx, ctx.member.id);
   const today = ctx.now().toISOString().slice(0, 10);
-  const kept = keptFilter(search_preferences);
+  const fitting = fittingKinds(own);
+  const kept = { ...nothingChosen, ...proposedFilter(ctx.settings, fitting), ...keptFilter(search_preferences) };
   return {
-    kinds: fittingKinds(own).map(kindCode),
+    kinds: fitting.map(kindCode),
     ...birthDates(agesSearched(kept, { born_on: own.born_on, today }, ctx.settings), today),
     country: kept.country ?? own.country,
     interests: own.interests,

@@ -4,10 +4,12 @@ import type { SearchResults } from "../search-contract.ts";
 /** Not part of the filter: keeping it is done, each page says its own place, and the like modal leaves the address. */
 const passing = ["keep", "page", "after", "t"];
 
-/** The fields of an address: a form sends several interests one by one, the search takes them as one list. */
+/** Of these a form sends several one by one, and the search takes them as one list. */
+const lists = ["body_types", "interests"];
+
 export function fieldsOf(query: URLSearchParams): Record<string, string> {
-  const interests = query.getAll("interests").filter((keys) => keys !== "");
-  return { ...Object.fromEntries(query), ...(interests.length > 0 ? { interests: interests.join(",") } : {}) };
+  const joined = lists.map((name) => [name, query.getAll(name).filter(Boolean).join(",")] as const);
+  return { ...Object.fromEntries(query), ...Object.fromEntries(joined.filter(([, keys]) => keys !== "")) };
 }
 
 /** The filters of an address, without what belongs to one page. */

@@ -39,6 +39,7 @@ export function SearchExtras({ filter, choices, interests }: SearchExtrasProps) 
         <div className="seek-details">
           <Selects filter={filter} choices={choices} />
         </div>
+        {settings.search_fields.includes("body_type") && <BodyTypes filter={filter} />}
         {interests.length > 0 && <Interests filter={filter} interests={interests} />}
       </details>
       <ButtonLink to="/members?keep=1" variant="ghost" size="sm" className="d-none d-lg-inline-flex ms-auto">
@@ -51,7 +52,8 @@ export function SearchExtras({ filter, choices, interests }: SearchExtrasProps) 
 /** Filters inside the fold that are in use. */
 function countChosen(filter: SearchFilter): number {
   const traits = [...traitFields, "sexuality", "distance"] as const;
-  return traits.filter((field) => filter[field]).length + filter.interests.length + (filter.order === "best" ? 0 : 1);
+  const lists = [...filter.body_types, ...filter.interests];
+  return traits.filter((field) => filter[field]).length + lists.length + (filter.order === "best" ? 0 : 1);
 }
 
 function Selects({ filter, choices }: Pick<SearchResults, "filter" | "choices">) {
@@ -96,6 +98,32 @@ function Selects({ filter, choices }: Pick<SearchResults, "filter" | "choices">)
         />
       ))}
     </>
+  );
+}
+
+/** Any number of them: whoever is one of these is found. */
+function BodyTypes({ filter: { body_types } }: Pick<SearchExtrasProps, "filter">) {
+  const t = useTranslations();
+  return (
+    <fieldset className="seek-interests">
+      <legend>{t("members.body_type")}</legend>
+      <ul className="chips">
+        {profileChoices.body_type.map((value) => (
+          <li key={value}>
+            <label className="chip check-chip">
+              <input
+                type="checkbox"
+                className="visually-hidden"
+                name="body_types"
+                value={value}
+                defaultChecked={body_types.includes(value)}
+              />
+              {t(choiceText("body_type", value))}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 }
 
