@@ -22,7 +22,7 @@ type Given = {
   time_zone?: string;
   paid_user?: boolean;
   credits?: number;
-  gender?: "male" | "female";
+  gender?: "male" | "female" | "non_binary";
   sexuality?: "hetero" | "gay" | "lesbian" | "bi";
   born_on?: string;
   country?: string;

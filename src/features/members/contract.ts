@@ -130,7 +130,7 @@ const choiceOf = <Choices extends readonly [string, ...string[]]>(choices: Choic
 
 /** What members tell about themselves; the name and the date of birth have rules of their own. */
 export const OwnFields = z.object({
-  gender: z.enum(["male", "female"]),
+  gender: z.enum(profileChoices.gender),
   sexuality: z.enum(profileChoices.sexuality),
   country: z.string().check(z.maxLength(2)),
   /** Null until it is told; one of another country counts as not told. */
@@ -169,7 +169,7 @@ export type Privacy = z.infer<typeof Privacy>;
 
 /** Whom a member searches; null leaves it to what the site proposes. */
 export const SearchPreferences = z.object({
-  gender: z._default(z.nullable(z.enum(["male", "female"])), null),
+  gender: z._default(z.nullable(z.enum(profileChoices.gender)), null),
   min_age: z._default(z.nullable(z.int()), null),
   max_age: z._default(z.nullable(z.int()), null),
   country: z._default(z.nullable(z.string().check(z.maxLength(2))), null),

@@ -69,7 +69,7 @@ async function listCandidates(
   const now = ctx.now();
   return findCandidates(ctx, {
     not: [],
-    kinds: fittingKinds(viewer).filter((kind) => gender === null || kind.gender === gender),
+    kinds: fittingKinds(viewer, gender).filter((kind) => gender === null || kind.gender === gender),
     ...birthDates({ min_age, max_age }, now.toISOString().slice(0, 10)),
     country: place === "anywhere" ? null : viewer.country,
     regions: place === "region" && viewer.region ? [viewer.region] : null,

@@ -13,6 +13,7 @@ import {
   birthdaysBetween,
   blurredImage,
   fittingKinds,
+  type Kind,
   maySee,
   photosShown,
   type ProfileReason,
@@ -133,7 +134,7 @@ export async function getRelated(
   const since = (days: number) => new Date(ctx.now().getTime() - days * day_ms);
   const filter = {
     not: [id, ctx.member.id],
-    kinds: fittingKinds(viewer).filter(({ gender }) => gender === row.gender),
+    kinds: fittingKinds(viewer, row.gender as Kind["gender"]).filter(({ gender }) => gender === row.gender),
     ...birthdaysBetween(row.born_on, related_age_years),
     active_since: since(related_active_days),
     with_fictional: !viewer.hide_fictional,

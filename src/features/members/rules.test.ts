@@ -29,11 +29,28 @@ const table: Record<string, string[]> = {
   "gay female": ["gay female", "lesbian female", "bi female"],
   "lesbian female": ["gay female", "lesbian female", "bi female"],
   "bi female": ["hetero male", "bi male", "gay female", "lesbian female", "bi female"],
+  "hetero non_binary": [],
+  "gay non_binary": ["bi male"],
+  "lesbian non_binary": ["bi female"],
+  "bi non_binary": ["bi male", "bi female", "bi non_binary"],
 };
 
 describe("who fits whom", () => {
   test.each(kinds)("$sexuality $gender", (one) => {
     expect(fittingKinds(one).map(name).toSorted()).toEqual(table[name(one)]!.toSorted());
+  });
+
+  test.each([
+    ["hetero male", ["gay non_binary", "bi non_binary"]],
+    ["bi male", ["gay non_binary", "bi non_binary"]],
+    ["lesbian female", ["lesbian non_binary", "bi non_binary"]],
+    ["bi non_binary", ["bi non_binary"]],
+  ])("%s who chooses non-binary people: %j", (one, expected) => {
+    const chosen = fittingKinds(
+      kinds.find((kind) => name(kind) === one)!,
+      "non_binary",
+    );
+    expect(chosen.filter(({ gender }) => gender === "non_binary").map(name)).toEqual(expected);
   });
 
   test("is always two-way", () => {
@@ -75,7 +92,8 @@ test.each([
   expect(maySee(audience, { own: true, match: false })).toBe(own);
 });
 
-test.each(kinds)("the word for a $sexuality $gender means the same wish", (kind) => {
+const womenAndMen = kinds.filter(({ gender }) => gender !== "non_binary");
+test.each(womenAndMen)("the word for a $sexuality $gender means the same wish", (kind) => {
   const named = { ...kind, sexuality: sexualityFor(kind) };
   expect(fittingKinds(named)).toEqual(fittingKinds(kind));
   expect(named.sexuality).not.toBe(kind.gender === "male" ? "lesbian" : "gay");

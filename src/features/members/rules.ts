@@ -3,15 +3,18 @@ import type { Settings } from "#contract/settings.ts";
 import type { MainImage } from "#features/accounts/contract.ts";
 import { photoAddress, photoAddresses } from "#features/photos/rules.ts";
 
-export const genders = ["male", "female"] as const;
+export const genders = ["male", "female", "non_binary"] as const;
 export const sexualities = ["hetero", "gay", "lesbian", "bi"] as const;
 export type Kind = { gender: (typeof genders)[number]; sexuality: (typeof sexualities)[number] };
 export const allKinds: readonly Kind[] = genders.flatMap((gender) =>
   sexualities.map((sexuality) => ({ gender, sexuality })),
 );
 
+/** Who is neither man nor woman says by gay that men, by lesbian that women are sought. */
 function seeks({ gender, sexuality }: Kind, other: Kind["gender"]): boolean {
   if (sexuality === "bi") return true;
+  if (gender === "non_binary") return other === { gay: "male", lesbian: "female", hetero: undefined }[sexuality];
+  if (other === "non_binary") return false;
   return sexuality === "hetero" ? other !== gender : other === gender;
 }
 
@@ -20,9 +23,20 @@ export function fits(one: Kind, other: Kind): boolean {
   return seeks(one, other.gender) && seeks(other, one.gender);
 }
 
-/** Everybody who fits, as a search asks the database. */
-export function fittingKinds(one: Kind): Kind[] {
-  return allKinds.filter((other) => fits(one, other));
+/**
+ * Everybody who fits, as a search asks the database. Decisions d.4-7: who is non-binary is shown to those who choose it,
+ * and to each other; whom they seek counts all the same.
+ */
+export function fittingKinds(one: Kind, chosen?: Kind["gender"] | null): Kind[] {
+  return allKinds.filter((other) => {
+    if (other.gender !== "non_binary" || one.gender === "non_binary") return fits(one, other);
+    return chosen === "non_binary" && seeks(other, one.gender);
+  });
+}
+
+/** What a visitor is shown, who has told nothing but a choice. */
+export function shownKinds(kinds: readonly Kind[], chosen: Kind["gender"] | null): Kind[] {
+  return kinds.filter(({ gender }) => gender !== "non_binary" || chosen === "non_binary");
 }
 
 /** Everybody who seeks one gender. */
@@ -81,6 +95,7 @@ export function maySee(audience: string, viewer: { own: boolean; match: boolean 
 
 /** Gay and lesbian mean the same wish; the word follows the gender. */
 export function sexualityFor({ gender, sexuality }: Kind): Kind["sexuality"] {
+  if (gender === "non_binary") return sexuality === "hetero" ? "bi" : sexuality;
   if (sexuality !== "gay" && sexuality !== "lesbian") return sexuality;
   return gender === "male" ? "gay" : "lesbian";
 }

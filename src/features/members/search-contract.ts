@@ -28,7 +28,7 @@ export const searchOrders = ["best", "newest", "nearest"] as const;
 
 /** The filters as an address carries them. */
 export const SearchFields = z.object({
-  gender: chosen(z.enum(["male", "female"])),
+  gender: chosen(z.enum(profileChoices.gender)),
   min_age: chosen(age),
   max_age: chosen(age),
   country: chosen(z.string().check(z.regex(/^[A-Z]{2}$/))),
@@ -55,7 +55,7 @@ export const searchFields = Object.keys(SearchFields.shape) as SearchField[];
 
 /** The filters that were searched by: what was asked for, kept from last time, or proposed. */
 export const SearchFilter = z.object({
-  gender: z.nullable(z.enum(["male", "female"])),
+  gender: z.nullable(z.enum(profileChoices.gender)),
   min_age: z.int(),
   max_age: z.int(),
   country: z.nullable(z.string()),
@@ -98,7 +98,7 @@ export const SearchResults = z.object({
   filter: SearchFilter,
   /** What the caller can choose from, as far as it depends on who they are and where they look. */
   choices: z.object({
-    genders: z.array(z.enum(["male", "female"])),
+    genders: z.array(z.enum(profileChoices.gender)),
     /** Of the country searched in. */
     regions: z.array(RegionChoice),
     distances: z.array(z.int()),

@@ -63,7 +63,7 @@ function definedOnly(fields: object): Partial<Chosen> {
 }
 
 type Bounds = {
-  settings: Pick<Settings, "search_fields" | "countries" | "min_age" | "max_age" | "search_age_years">;
+  settings: Pick<Settings, "search_fields" | "countries" | "non_binary" | "min_age" | "max_age" | "search_age_years">;
   /** Distances that can find somebody. */
   distances: readonly number[];
   own: { born_on: string; today: string } | undefined;
@@ -80,7 +80,7 @@ export function filterSearched(chosen: Chosen, { settings, distances, own }: Bou
     ...chosen,
     ...(traits as Pick<SearchFilter, (typeof traitFields)[number]>),
     ...agesSearched(ages, own, settings),
-    gender: has("gender") ? chosen.gender : null,
+    gender: has("gender") && (chosen.gender !== "non_binary" || settings.non_binary) ? chosen.gender : null,
     sexuality: has("sexuality") ? chosen.sexuality : null,
     country: has("country") ? place.country : null,
     region: has("countryregion") ? place.region : null,

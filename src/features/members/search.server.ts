@@ -8,7 +8,16 @@ import type { Context } from "#platform/context.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
 import { foundMembers, newSince } from "./found-members.server.ts";
 import { getPlaces } from "./places.server.ts";
-import { allKinds, fittingKinds, genders, kindsSeeking, sexualityFor, visitorAccess, type Kind } from "./rules.ts";
+import {
+  allKinds,
+  fittingKinds,
+  genders,
+  kindsSeeking,
+  sexualityFor,
+  shownKinds,
+  visitorAccess,
+  type Kind,
+} from "./rules.ts";
 import { chosenFilter, filterSearched, nothingChosen, proposedFilter, type Chosen } from "./search-filter.ts";
 import type * as contract from "./search-contract.ts";
 import { traitFields, type SearchFilter, type SearchResults } from "./search-contract.ts";
@@ -33,7 +42,7 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
     distances,
     own: seeker && { ...seeker, today },
   });
-  const kinds = seeker ? fitting : visitorsKinds(ctx, input);
+  const kinds = seeker ? fittingKinds(seeker, filter.gender) : shownKinds(visitorsKinds(ctx, input), filter.gender);
   const walks = walksOf(ctx, filter, { kinds, own_cell, with_fictional: !seeker?.hide_fictional, today });
   const start = await startOf(ctx, input, walks);
   const size = ctx.settings.search_page_size;
@@ -58,7 +67,9 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
         : null,
     filter,
     choices: {
-      genders: genders.filter((gender) => fitting.some((kind) => kind.gender === gender)),
+      genders: genders.filter((gender) =>
+        gender === "non_binary" ? ctx.settings.non_binary : fitting.some((kind) => kind.gender === gender),
+      ),
       regions: filter.country ? [...places.regionsOf(filter.country)] : [],
       distances,
     },

@@ -5,7 +5,8 @@ import { startTestApplication, type TestApplication } from "../../../tests/suppo
 import { aPhoto, type TestMember } from "../../../tests/support/factories.ts";
 import { aMatch } from "../../../tests/support/relations.ts";
 import { addRegions, aMan, aWoman, search, type Wanted } from "../../../tests/support/searching.ts";
-import { fits, genders, type Kind, sexualities } from "./rules.ts";
+import { fittingKinds, genders, type Kind, sexualities } from "./rules.ts";
+import { kindCode } from "./search-rules.ts";
 import { searchMembers } from "./search-contract.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");
@@ -31,7 +32,8 @@ describe("who is found", () => {
     const others = await Promise.all(kinds.map(async (kind) => ({ kind, id: (await aWoman(db(), kind)).id })));
     for (const kind of kinds) {
       const seeker = await aWoman(db(), kind);
-      const expected = others.filter((other) => fits(kind, other.kind)).map(({ id }) => id);
+      const fitting = fittingKinds(kind).map(kindCode);
+      const expected = others.filter((other) => fitting.includes(kindCode(other.kind))).map(({ id }) => id);
       const { ids } = await search(site, seeker);
       expect(ids.filter((id) => others.some((other) => other.id === id)).toSorted()).toEqual(expected.toSorted());
       await db().deleteFrom("users").where("id", "=", seeker.id).execute();

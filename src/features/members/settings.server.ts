@@ -41,6 +41,8 @@ export async function saveProfileSettings(
   const { consent_sensitive_data, lat, lon, ...fields } = given;
   const row = await queries.findSettings(ctx, ctx.member.id);
   refuseWrongTexts(ctx, row, fields);
+  if (fields.gender === "non_binary" && row.gender !== "non_binary" && !ctx.settings.non_binary)
+    throw new Refusal("validation", {}, { gender: "errors.field_invalid" });
   const { interests, needs_consent } = await checkInterests(ctx, row, fields.interests);
   const place = await checkPlace(ctx, row, fields);
   if (needs_consent && !consent_sensitive_data && !(await hasConsent(ctx, ctx.member.id, "sensitive_data")))

@@ -61,10 +61,15 @@ export async function knownInterests(ctx: Context, chosen: readonly string[]): P
   return known.slice(0, ctx.settings.interests_max);
 }
 
+/** Decisions d.4-7: a third choice, where the operator offers it. */
+export function genderFault({ settings }: Pick<Context, "settings">, gender: Kind["gender"]): string | undefined {
+  return gender === "non_binary" && !settings.non_binary ? "errors.field_invalid" : undefined;
+}
+
 /** Profiles have the words of the specification, which only fit some genders. */
 export function sexualityFault({ gender, sexuality }: Kind): string | undefined {
-  const other = gender === "male" ? "lesbian" : "gay";
-  return sexuality === other ? "errors.field_invalid" : undefined;
+  const other = { male: "lesbian", female: "gay", non_binary: "hetero" } as const;
+  return sexuality === other[gender] ? "errors.field_invalid" : undefined;
 }
 
 export function consentFaults({ consent_terms, consent_sensitive_data }: Consents): Record<string, string | undefined> {

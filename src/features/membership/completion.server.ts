@@ -101,7 +101,7 @@ async function refuseWrongAnswers(ctx: Context, given: Given, kept: Kept): Promi
   const name = wanted("name") ? given.name : kept.name;
   const { gender, sexuality } = given;
   answers.refuseFaults(ctx, {
-    gender: required("gender"),
+    gender: required("gender") ?? (gender ? answers.genderFault(ctx, gender) : undefined),
     sexuality:
       required("sexuality") ?? (gender && sexuality ? answers.sexualityFault({ gender, sexuality }) : undefined),
     country: required("country") ?? (country ? answers.countryFault(ctx, country) : undefined),

@@ -15,7 +15,7 @@ const required = (longest: number) =>
       z.refine(isStorableText, "errors.field_characters"),
     );
 const flag = z._default(z.boolean(), false);
-const Gender = z.enum(["male", "female"]);
+const Gender = z.enum(profileChoices.gender);
 const Sexuality = z.enum(profileChoices.sexuality);
 /** Longer than any name or address that is accepted, so that the rules say what is wrong. */
 const credential_length = 256;

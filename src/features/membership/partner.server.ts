@@ -99,7 +99,9 @@ async function newMember(ctx: Context, given: Given, password_hash: string): Pro
   const missing: MissingField[] = ["password", "consent_terms", "consent_sensitive_data"];
   const { gender, sexuality } = given;
   const kind =
-    gender && sexuality && !answers.sexualityFault({ gender, sexuality }) ? { gender, sexuality } : undefined;
+    gender && sexuality && !answers.genderFault(ctx, gender) && !answers.sexualityFault({ gender, sexuality })
+      ? { gender, sexuality }
+      : undefined;
   if (!kind) missing.push("gender", "sexuality");
   const country = given.country && !answers.countryFault(ctx, given.country) ? given.country : undefined;
   if (!country) missing.push("country");

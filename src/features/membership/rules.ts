@@ -1,7 +1,7 @@
 /** Pure rules of joining: who may, what a name and a date of birth must be, and which steps there are. */
 import type { Settings } from "#contract/settings.ts";
 import { normaliseEmail } from "#features/accounts/rules.ts";
-import { ageOn, type Kind } from "#features/members/rules.ts";
+import { ageOn, genders, type Kind } from "#features/members/rules.ts";
 import { hasContactData } from "#lib/contact-data.ts";
 import { countries, isCountryCode } from "#lib/countries.ts";
 import { dateFromParts, partsFromDate } from "#lib/date-parts.ts";
@@ -13,6 +13,7 @@ export type Seeks = (typeof seekChoices)[number];
 /** What somebody is looking for, in the word that profiles use. */
 export function sexualityOf(gender: Kind["gender"], seeks: Seeks): Kind["sexuality"] {
   if (seeks === "both") return "bi";
+  if (gender === "non_binary") return seeks === "male" ? "gay" : "lesbian";
   if (seeks !== gender) return "hetero";
   return gender === "male" ? "gay" : "lesbian";
 }
@@ -99,7 +100,8 @@ export type Answers = {
 export function answersOf(query: URLSearchParams): Answers {
   const answers: Answers = {};
   const [gender, seeks, region, name] = ["gender", "seeks", "region", "name"].map((key) => query.get(key));
-  if (gender === "male" || gender === "female") answers.gender = gender;
+  const own = genders.find((known) => known === gender);
+  if (own) answers.gender = own;
   const sought = seekChoices.find((choice) => choice === seeks);
   if (sought) answers.seeks = sought;
   const parts = (part: string) => query.get(`date_of_birth_${part}`) ?? "";

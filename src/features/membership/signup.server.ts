@@ -115,6 +115,7 @@ async function refuseWrongAnswers(ctx: Context, given: Answers): Promise<void> {
   answers.refuseFaults(ctx, {
     country: answers.countryFault(ctx, country),
     region: await answers.regionFault(ctx, given.region, country),
+    gender: answers.genderFault(ctx, given.gender),
     sexuality: answers.sexualityFault(given),
     date_of_birth: answers.birthFault(ctx, given.date_of_birth, country),
     name: await answers.nameFault(ctx, name, email),

@@ -463,6 +463,26 @@ describe("a site that hides who has an account", () => {
   });
 });
 
+describe("a third gender", () => {
+  test.each([
+    ["gay", undefined],
+    ["lesbian", undefined],
+    ["bi", undefined],
+    ["hetero", "sexuality"],
+  ] as const)("is chosen where the operator offers it: %s", async (sexuality, wrong) => {
+    const open = await startTestApplication({ settings: { non_binary: true } });
+    await siteQueries.saveRegions(open.application.db, regionsSeed);
+    const { status, error } = await open.browser().ask(signup, answers({ gender: "non_binary", sexuality }));
+    expect([status, Object.keys(error?.fields ?? {})]).toEqual(wrong ? [400, [wrong]] : [200, []]);
+    await open.close();
+  });
+
+  test("is refused elsewhere", async () => {
+    const { error } = await site.browser().ask(signup, answers({ gender: "non_binary", sexuality: "bi" }));
+    expect(error?.fields).toHaveProperty("gender");
+  });
+});
+
 describe("who may join", () => {
   test("by invitation only: nobody", async () => {
     const closed = await startTestApplication({ settings: { signups: "invite_only" } });

@@ -24,7 +24,7 @@ export async function listFresh({ db }: Pick<Context, "db">, due: readonly Due[]
     JOIN unnest(
       ${kinds.map(({ kind }) => kind)}::smallint[], ${kinds.map(({ fitting }) => `{${fitting.join()}}`)}::text[]
     ) AS kinds (kind, fitting)
-      ON kinds.kind = CASE own.gender WHEN 'male' THEN 10 ELSE 20 END
+      ON kinds.kind = CASE own.gender WHEN 'male' THEN 10 WHEN 'female' THEN 20 ELSE 30 END
         + array_position(ARRAY['hetero', 'gay', 'lesbian', 'bi'], own.sexuality)
     CROSS JOIN LATERAL (
       SELECT profiles.name, CASE WHEN profiles.show_age = 'everyone' THEN profiles.born_on END AS born_on

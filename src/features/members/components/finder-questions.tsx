@@ -64,6 +64,7 @@ export function FinderQuestions({ step, wishes, interests, visitor }: FinderQues
 
 function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visitor">): ReactNode {
   const t = useTranslations();
+  const { settings } = useSite();
   switch (step) {
     case 1:
       return (
@@ -71,7 +72,7 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
           legend={t("members.finder_who")}
           name="gender"
           defaultValue={wishes.gender ?? ""}
-          options={[...genders, ""].map((value) => ({
+          options={[...genders.filter((gender) => gender !== "non_binary" || settings.non_binary), ""].map((value) => ({
             value,
             label: t(`members.finder_gender_${(value || "any") as "any"}`),
           }))}

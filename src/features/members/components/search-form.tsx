@@ -53,7 +53,7 @@ export function SearchForm({ results: { filter, choices }, interests }: SearchFo
           {has("gender") && (
             <Segment label={t("members.looking_for")}>
               <select name="gender" defaultValue={filter.gender ?? ""}>
-                {choices.genders.length > 1 && <option value="">{t("members.seek_all")}</option>}
+                {womenAndMen(choices).length > 1 && <option value="">{t("members.seek_all")}</option>}
                 {choices.genders.map((gender) => (
                   <option key={gender} value={gender}>
                     {t(`members.seek_${gender}`)}
@@ -134,11 +134,17 @@ function Ages({ filter: { min_age, max_age } }: Pick<SearchResults, "filter">) {
   );
 }
 
+/** Without a choice these are searched; others are shown to those who choose them. */
+function womenAndMen({ genders }: SearchFormProps["results"]["choices"]) {
+  return genders.filter((gender) => gender !== "non_binary");
+}
+
 /** Phones show what is searched for, and open the form by it. */
 function Summary({ results: { filter, choices } }: Pick<SearchFormProps, "results">) {
   const t = useTranslations();
   const countryName = useCountryName();
-  const gender = filter.gender ?? (choices.genders.length === 1 ? choices.genders[0] : undefined);
+  const [only, another] = womenAndMen(choices);
+  const gender = filter.gender ?? (another ? undefined : only);
   const who = gender ? t(`members.seek_${gender}`) : t("members.seek_all");
   const ages = t("members.age_range", { min: filter.min_age, max: filter.max_age });
   const country = filter.country ? countryName(filter.country) : t("members.all_countries");

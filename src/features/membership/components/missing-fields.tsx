@@ -32,12 +32,13 @@ export function MissingFields({ missing, country, name, fields }: MissingFieldsP
           <RadioTiles
             legend={t("signup.i_am")}
             name="gender"
-            columns={2}
+            columns={settings.non_binary ? 3 : 2}
             required
             error={fields["gender"]}
             options={[
               { value: "female", label: t("signup.a_woman") },
               { value: "male", label: t("signup.a_man") },
+              ...(settings.non_binary ? [{ value: "non_binary", label: t("profile.gender_non_binary") }] : []),
             ]}
           />
           <RadioTiles

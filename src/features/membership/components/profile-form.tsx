@@ -35,9 +35,12 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
             <RadioTiles
               legend={t("settings.gender")}
               name="gender"
-              columns={2}
+              columns={site.non_binary ? 3 : 2}
               defaultValue={value("gender", settings.gender)}
-              options={options("gender").filter(({ value: gender }) => gender !== "non_binary")}
+              options={options("gender").filter(
+                // Who said so before goes on to be offered it.
+                ({ value: gender }) => gender !== "non_binary" || site.non_binary || settings.gender === "non_binary",
+              )}
               error={wrong("gender")}
             />
             <SelectField

@@ -17,7 +17,7 @@ type SearchPreferencesFormProps = {
 
 export function SearchPreferencesForm({ search_preferences: stored, regions }: SearchPreferencesFormProps) {
   const t = useTranslations();
-  const { min_age, max_age } = useSite().settings;
+  const { min_age, max_age, non_binary } = useSite().settings;
   const { value, wrong } = useSettingsForm("search");
   const age = (name: "min_age" | "max_age") => (
     <TextField
@@ -46,6 +46,7 @@ export function SearchPreferencesForm({ search_preferences: stored, regions }: S
               { value: "", label: t("settings.gender_fitting") },
               { value: "female", label: t("settings.gender_women") },
               { value: "male", label: t("settings.gender_men") },
+              ...(non_binary ? [{ value: "non_binary", label: t("members.seek_non_binary") }] : []),
             ]}
             error={wrong("gender")}
           />

@@ -63,6 +63,7 @@ function QuestionForm({ place, asked, step, onSubmit, onLogin, children }: Quest
 
 export function KindQuestion(props: QuestionProps) {
   const t = useTranslations();
+  const { settings } = useSite();
   const { answers } = props.place;
   const missing = (answer: string | undefined) => (props.attempted && !answer ? t("errors.field_required") : undefined);
   return (
@@ -70,13 +71,14 @@ export function KindQuestion(props: QuestionProps) {
       <RadioTiles
         legend={t("signup.i_am")}
         name="gender"
-        columns={2}
+        columns={settings.non_binary ? 3 : 2}
         required
         defaultValue={answers.gender}
         error={missing(answers.gender)}
         options={[
           { value: "female", label: t("signup.a_woman") },
           { value: "male", label: t("signup.a_man") },
+          ...(settings.non_binary ? [{ value: "non_binary", label: t("profile.gender_non_binary") }] : []),
         ]}
       />
       <RadioTiles

@@ -3,6 +3,7 @@ import { formText } from "#lib/form-text.ts";
 import { Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { findLink } from "#features/accounts/tokens.server.ts";
+import { genders } from "#features/members/rules.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { dateFromParts } from "#lib/date-parts.ts";
@@ -53,12 +54,12 @@ export async function action(args: Route.ActionArgs) {
 function inputOf(form: FormData) {
   const typed = (field: string) => (form.has(field) ? formText(form, field) : undefined);
   const part = (name: string) => typed(`date_of_birth_${name}`) ?? "";
-  const gender = typed("gender");
+  const gender = genders.find((known) => known === typed("gender"));
   const seeks = seekChoices.find((choice) => choice === typed("seeks"));
   return {
     name: typed("name"),
     gender,
-    sexuality: seeks && (gender === "male" || gender === "female") ? sexualityOf(gender, seeks) : undefined,
+    sexuality: seeks && gender ? sexualityOf(gender, seeks) : undefined,
     date_of_birth: dateFromParts({ year: part("year"), month: part("month"), day: part("day") }),
     country: typed("country") || undefined,
     password: typed("password"),
