@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { verifyLedger } from "#features/credits/audit.server.ts";
 import { seedSite } from "#features/site/seed.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { openDatabase, openPool, type Db } from "#platform/db/database.server.ts";
@@ -98,6 +99,21 @@ describe("a seeded demo site", () => {
       await wrong(sql`SELECT sender_id FROM messages GROUP BY sender_id HAVING sum(cost) <>
         coalesce((SELECT -sum(amount) FROM credit_entries WHERE user_id = sender_id AND reason = 'message'), 0)`),
     ).toEqual([]);
+  });
+
+  it("has purchases of every kind to look at, with their receipts, and books that balance", async () => {
+    const { rows } = await sql<Record<string, unknown>>`SELECT state, credits, method, refunded,
+      (SELECT array_agg(kind ORDER BY receipts.number) FROM receipts WHERE order_id = orders.id) AS receipts,
+      (SELECT state FROM sandbox_payments WHERE ref = provider_ref) AS known FROM orders ORDER BY created_at`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { state: "refunded", credits: 25, method: "paypal", refunded: 2199, receipts: ["sale", "refund"], known: "paid" },
+      { state: "completed", credits: 125, method: "credit_card", refunded: 0, receipts: ["sale"], known: "paid" },
+      { state: "failed", credits: 60, method: "credit_card", refunded: 0, receipts: null, known: "failed" },
+      { state: "completed", credits: 60, method: "ideal", refunded: 0, receipts: ["sale"], known: "paid" },
+    ]);
+    expect(await verifyLedger({ db })).toEqual([]);
   });
 
   it("lets nobody act before they joined, after now, or against what they seek", async () => {

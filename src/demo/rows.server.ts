@@ -10,6 +10,7 @@ import { uuidOf } from "./identifiers.server.ts";
 import { keepLedger } from "./ledger.ts";
 import { loginsByKind } from "./logins.ts";
 import type { Person } from "./people.ts";
+import { orderId, purchaseRows } from "./purchase-rows.server.ts";
 import { blurredFile, pictureFile } from "./pictures.server.ts";
 import { pictureSize } from "./portraits/picture.ts";
 import type { Story } from "./story.ts";
@@ -19,7 +20,14 @@ const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repea
 
 export type Rows = { [Table in DemoTable]: Insertable<DB[Table]>[] } & { movements: Movement[] };
 /** Goes through the functions of the ledger, as every movement does. */
-export type Movement = { user_id: string; amount: number; reason: string; key: string; created_at: Date };
+export type Movement = {
+  user_id: string;
+  amount: number;
+  reason: string;
+  key: string;
+  order_id: string | null;
+  created_at: Date;
+};
 type DemoTable =
   | "users"
   | "consents"
@@ -29,7 +37,11 @@ type DemoTable =
   | "matches"
   | "conversations"
   | "chats"
-  | "messages";
+  | "messages"
+  | "orders"
+  | "payment_events"
+  | "sandbox_payments"
+  | "refunds";
 
 type Context = { site_id: number; now: Date; passwords: Readonly<Record<"free" | "premium", string>> };
 
@@ -46,7 +58,16 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
     profiles: people.map((person) => profileRow(person, context.site_id)),
     photos: people.flatMap(photoRows),
     movements: ledgers.flatMap(({ user_id, entries }) =>
-      entries.map(({ at, ...entry }) => ({ ...entry, user_id, created_at: at })),
+      entries.map(({ at, purchase, ...entry }) => ({
+        ...entry,
+        user_id,
+        order_id: purchase ? orderId(purchase) : null,
+        created_at: at,
+      })),
+    ),
+    ...purchaseRows(
+      ledgers.flatMap(({ user_id, purchases }) => purchases.map((purchase) => ({ user_id, purchase }))),
+      context,
     ),
     likes: story.likes.map((like) => ({
       liker_id: idOf(like.liker),

@@ -25,6 +25,10 @@ const tables = [
   "conversations",
   "chats",
   "messages",
+  "orders",
+  "payment_events",
+  "sandbox_payments",
+  "refunds",
 ] as const satisfies readonly (keyof Rows)[];
 
 export async function isSeeded({ db }: Pick<Place, "db">): Promise<boolean> {
@@ -85,13 +89,17 @@ async function writeRows(db: Db, site_id: number, rows: Rows, progress: (done: n
       progress(index + 1);
     }
     await moveCredits(trx, rows.movements);
+    await (await import("./receipts.server.ts")).issueReceipts(trx, rows);
   });
 }
 
 async function moveCredits(db: Db, movements: Rows["movements"]): Promise<void> {
   await sql`
-    SELECT CASE WHEN amount > 0 THEN grant_credits(user_id, amount, reason, key, NULL, created_at)
+    SELECT CASE WHEN amount > 0 THEN grant_credits(user_id, amount, reason, key, order_id, created_at)
+      WHEN reason = 'refund' THEN (revoke_credits(user_id, order_id, reason, key, NULL, created_at)).balance
       ELSE spend_credits(user_id, -amount, reason, key, created_at) END
     FROM jsonb_to_recordset(${JSON.stringify(movements)})
-      AS movement (user_id uuid, amount integer, reason text, key text, created_at timestamptz)`.execute(db);
+      AS movement (user_id uuid, amount integer, reason text, key text, order_id uuid, created_at timestamptz)`.execute(
+    db,
+  );
 }
