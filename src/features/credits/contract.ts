@@ -28,6 +28,10 @@ export const ActionCost = z.object({
 });
 export type ActionCost = z.infer<typeof ActionCost>;
 
+/** A gift of the catalogue, priced like an action. */
+export const GiftCost = z.object({ key: z.string(), credits: z.int(), least: z.int(), most: z.int() });
+export type GiftCost = z.infer<typeof GiftCost>;
+
 export const getBundles = defineCall({
   method: "GET",
   path: "/api/bundles.php",
@@ -39,6 +43,8 @@ export const getBundles = defineCall({
     currency: CurrencyCode,
     bundles: z.array(BundleOffer),
     costs: z.array(ActionCost),
+    /** The cheapest first. */
+    gifts: z.array(GiftCost),
   }),
   errors: [],
 });

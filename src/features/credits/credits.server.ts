@@ -6,7 +6,7 @@ import { countries, type CountryCode } from "#lib/countries.ts";
 import type { Context } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
-import { actionCosts, bundleOffers } from "./rules.ts";
+import { actionCosts, bundleOffers, giftCosts } from "./rules.ts";
 
 /** Decisions d.1-11: what is asked for, what was chosen or the network tells, then where the member lives. */
 export async function paymentCountry(ctx: Context, wished: string | undefined): Promise<CountryCode> {
@@ -36,5 +36,11 @@ export async function getBundles(
 ): Promise<Output<typeof contract.getBundles>> {
   const country = await paymentCountry(ctx, input.country);
   const { currency } = countries[country];
-  return { country, currency, bundles: await listBundles(ctx, country), costs: actionCosts(ctx.settings, currency) };
+  return {
+    country,
+    currency,
+    bundles: await listBundles(ctx, country),
+    costs: actionCosts(ctx.settings, currency),
+    gifts: giftCosts(ctx.settings, currency),
+  };
 }

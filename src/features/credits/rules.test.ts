@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { settingsSeed } from "#features/site/seed/settings.ts";
-import { actionCosts, bundleOffers, personalMailbox } from "./rules.ts";
+import { actionCosts, bundleOffers, giftCosts, personalMailbox } from "./rules.ts";
 
 describe("the bundles on sale", () => {
   test.each([
@@ -35,6 +35,14 @@ describe("what an action costs", () => {
       least,
       most,
     });
+  });
+
+  test("every gift of the catalogue has its own price, the cheapest first", () => {
+    const gifts = giftCosts(settingsSeed, "EUR");
+    expect(gifts.map(({ key }) => key).toSorted()).toEqual(settingsSeed.gifts.map(({ key }) => key).toSorted());
+    expect(gifts[0]).toEqual({ key: "rose", credits: 2, least: 127, most: 200 });
+    expect(gifts.at(-1)).toEqual({ key: "ring", credits: 50, least: 3167, most: 4995 });
+    expect(gifts.find(({ key }) => key === "teddy")?.credits).toBe(settingsSeed.gift_credits);
   });
 
   test("without a catalogue a gift costs the base price", () => {

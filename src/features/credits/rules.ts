@@ -2,7 +2,7 @@
 import type { Settings } from "#contract/settings.ts";
 import { discountRibbon } from "#features/site/rules.ts";
 import type { Currency } from "#lib/currencies.ts";
-import type { ActionCost, BundleOffer } from "./contract.ts";
+import type { ActionCost, BundleOffer, GiftCost } from "./contract.ts";
 
 type Sold = Pick<Settings, "bundles" | "popular_bundle_id" | "message_credits">;
 
@@ -37,6 +37,14 @@ export function actionCosts(settings: Costs, currency: Currency): ActionCost[] {
     credits: credits[action],
     ...creditPrices(settings, credits[action], currency),
   }));
+}
+
+/** Every gift, the cheapest first, in the order of the catalogue. */
+export function giftCosts(settings: Costs, currency: Currency): GiftCost[] {
+  return settings.gifts
+    .map(({ key, credits }) => ({ key, credits: credits ?? settings.gift_credits }))
+    .toSorted((one, other) => one.credits - other.credits)
+    .map(({ key, credits }) => ({ key, credits, ...creditPrices(settings, credits, currency) }));
 }
 
 /** So many credits in minor units, with the cheapest and with the smallest bundle. */

@@ -21,10 +21,18 @@ export async function loader(args: Route.LoaderArgs) {
   return load(args, contract.getBundles, getBundles, { country: args.url.searchParams.get("country") ?? undefined });
 }
 
-export default function PricingPage({ loaderData: { bundles, costs, currency, country } }: Route.ComponentProps) {
+export default function PricingPage({
+  loaderData: { bundles, costs, gifts, currency, country },
+}: Route.ComponentProps) {
   const t = useTranslations();
   const { settings, locale } = useSite();
   const money = (amount: number) => formatMoney(locale, amount, currency);
+  const priced = (key: string, action: string, { credits, least, most }: Omit<contract.GiftCost, "key">) => ({
+    key,
+    cells: { action, credits: String(credits), money: t("credits.from_to", { from: money(least), to: money(most) }) },
+  });
+  // One that the operator has added without a name is called by its key.
+  const giftName = (key: string) => (t.has(`gifts.${key}` as "gifts.rose") ? t(`gifts.${key}` as "gifts.rose") : key);
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const countries = settings.countries
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
@@ -79,14 +87,11 @@ export default function PricingPage({ loaderData: { bundles, costs, currency, co
         ]}
         rows={[
           { key: "free", cells: { action: t("credits.action_free"), credits: "0", money: t("credits.free") } },
-          ...costs.map(({ action, credits, least, most }) => ({
-            key: action,
-            cells: {
-              action: t(`credits.action_${action}`),
-              credits: String(credits),
-              money: t("credits.from_to", { from: money(least), to: money(most) }),
-            },
-          })),
+          ...costs
+            // Without a catalogue, what a gift would cost.
+            .filter(({ action }) => action !== "gift" || gifts.length === 0)
+            .map((cost) => priced(cost.action, t(`credits.action_${cost.action}`), cost)),
+          ...gifts.map((gift) => priced(gift.key, t("credits.action_send", { gift: giftName(gift.key) }), gift)),
         ]}
       />
       <PriceNotes costs={costs} />
