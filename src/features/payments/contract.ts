@@ -233,7 +233,10 @@ export const Transaction = z.object({
   state: PaymentState,
   product: z.string(),
   bundle: z.int(),
+  country: CountryCode,
   method: z.object({ key: PaymentMethod, name: z.string(), icon: z.string() }),
+  /** The provider's page still waits for the buyer, who can go on there. */
+  unfinished: z.boolean(),
   /** Credits that it brought, and those taken back again. */
   credits: z.int(),
   credits_taken: z.int(),

@@ -2,7 +2,10 @@
 import type { PaymentMethod } from "#contract/settings/money.ts";
 import type { PaymentState, Transaction } from "./contract.ts";
 
-type Viewed = { state: PaymentState; method: { key: PaymentMethod }; wire: Transaction["wire"]; stored_card: boolean };
+type Viewed = Pick<Transaction, "wire" | "stored_card" | "unfinished"> & {
+  state: PaymentState;
+  method: { key: PaymentMethod };
+};
 
 export type PurchaseView =
   | "open"
@@ -16,13 +19,14 @@ export type PurchaseView =
   | "refunded"
   | "charged_back";
 
-/** `fresh`: the member comes from paying it; before that, an order that was not begun is simply open. */
-export function purchaseView({ state, method, wire }: Viewed, fresh: boolean): PurchaseView {
+/** `fresh`: the member comes from paying it; else an order whose payment was not begun, or was left, is simply open. */
+export function purchaseView({ state, method, wire, unfinished }: Viewed, fresh: boolean): PurchaseView {
   switch (state) {
     case "created":
       return fresh ? "loading" : "open";
     case "pending":
       if (wire) return "transfer";
+      if (unfinished && !fresh) return "open";
       return method.key === "sepa_direct_debit" ? "debit" : "processing";
     case "completed":
       return "complete";

@@ -29,18 +29,19 @@ export async function expireOrders(ctx: Context): Promise<void> {
 
 /** The provider has the last word: what was paid in the last minute is not expired. */
 export async function expireOrder(ctx: Context, order_id: string): Promise<void> {
-  const order = await queries.findOrder(ctx, order_id);
-  const provider = order && ctx.payments.find(order.provider);
-  if (order?.provider_ref && provider) {
-    await provider.cancel(order.provider_ref).catch(() => false);
-    // A provider that cannot be asked keeps the order open until the next run.
-    await checkOrder(ctx, order_id, "clock");
-  }
+  // A provider that cannot be asked keeps the order open until the next run.
+  await checkOrder(ctx, order_id, "clock");
   await withOrder(ctx, order_id, async (ctx, order, buyer) => {
     if (!isOpen(order.state) || order.expires_at > ctx.now() || order.granted > order.taken) return;
     await endUnpaid(ctx, order, buyer, "expired", null);
     await queries.insertEvent(ctx, { order_id, source: "clock", said: "expired", outcome: "applied" });
   });
+  const order = await queries.findOrder(ctx, order_id);
+  const provider = order && ctx.payments.find(order.provider);
+  if (order?.state !== "expired" || !order.provider_ref || !provider) return;
+  // Nothing is to be paid there any more; what was, between the question and now, still counts.
+  await provider.cancel(order.provider_ref).catch(() => false);
+  await checkOrder(ctx, order_id, "clock");
 }
 
 const day_ms = 24 * 3_600_000;

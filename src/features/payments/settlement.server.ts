@@ -132,8 +132,10 @@ async function end(
   payment: Pick<ProviderPayment, "state" | "failure">,
 ): Promise<Order> {
   const target = payment.state === "open" || payment.state === "paid" ? order.state : payment.state;
+  // The buyer has done what there was to do at the provider: nothing is left to go on with.
+  if (target === "pending" && isOpen(order.state) && (order.state !== target || order.redirect_url))
+    return queries.changeOrder(ctx, order, { state: target, redirect_url: null });
   if (!outranks(target, order.state)) return order;
-  if (target === "pending") return queries.changeOrder(ctx, order, { state: target });
   if (order.granted > order.taken) return takeBackAdvance(ctx, order, buyer, payment.failure ?? target);
   return endUnpaid(ctx, order, buyer, target, payment.failure ?? null);
 }

@@ -39,6 +39,8 @@ async function describe(ctx: Context, orders: readonly Order[], time_zone: strin
       state: order.state,
       product: ctx.t("payments.product", { domain: ctx.settings.domain }),
       bundle: order.bundle_id,
+      country: order.country,
+      unfinished: waiting && (order.provider === null || order.redirect_url !== null),
       method: methodOf(ctx, order),
       credits: order.credits,
       credits_taken: order.taken,

@@ -6,7 +6,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Transaction } from "../contract.ts";
-import { orderPath } from "../order-path.ts";
+import { orderPath, repeatPlace } from "../order-path.ts";
 import { purchaseView } from "../purchase-view.ts";
 import { PaymentOutcome } from "./payment-outcome.tsx";
 import { WireDetails } from "./wire-details.tsx";
@@ -134,13 +134,15 @@ function GiveUp() {
 }
 
 /** Spec 8: the stored card offers another try or PayPal; everything else another method. */
-function OtherWays({ transaction: { bundle, method, stored_card } }: { readonly transaction: Transaction }) {
+function OtherWays({ transaction: { bundle, method, country, stored_card } }: { readonly transaction: Transaction }) {
   const t = useTranslations();
   return (
     <>
       <ButtonLink
         to={
-          stored_card ? `/credits/repeat-order?order=${bundle}-${method.key}` : orderPath(bundle, method.key, undefined)
+          stored_card
+            ? `/credits/repeat-order?order=${repeatPlace(bundle, method.key, country)}`
+            : orderPath(bundle, method.key, undefined)
         }
       >
         {t("payments.try_again")}

@@ -19,6 +19,7 @@ import { CardLine, StoredCardPanel } from "../components/stored-card.tsx";
 import * as contract from "../contract.ts";
 import { getRepeatOrders, removeStoredCard } from "../repeat.server.ts";
 import { buy } from "../order-form.server.ts";
+import { repeatPlace } from "../order-path.ts";
 import type { Route } from "./+types/repeat-order.ts";
 import "#ui/styles/credits.scss";
 import "../components/purchases.scss";
@@ -47,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** What tells two earlier orders apart. */
-const placeOf = ({ bundle, method }: contract.RepeatableOrder) => `${bundle.id}-${method.key}`;
+const placeOf = ({ bundle, method, country }: contract.RepeatableOrder) => repeatPlace(bundle.id, method.key, country);
 const confirmPath = (order: contract.RepeatableOrder) => `${here}?order=${placeOf(order)}`;
 
 export default function RepeatOrderPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -141,7 +142,7 @@ function Confirmation({ order, card, order_key, descriptor, bought }: Confirmati
         </div>
         <div>
           <dt>{t("payments.pay_with")}</dt>
-          <dd>{card ? <CardLine card={card} /> : order.method.name}</dd>
+          <dd>{order.stored_card && card ? <CardLine card={card} /> : order.method.name}</dd>
         </div>
         <div className="tot">
           <dt>{t("payments.total")}</dt>

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getUser } from "#features/accounts/contract.ts";
+import { day_ms, minute_ms } from "#features/accounts/rules.ts";
+import { addCode } from "#features/credits/discounts.server.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { choose, order, paidOrder, sandboxOf, startedOrder } from "#tests/support/buying.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { cancelOrder, getTransaction, startPayment } from "./contract.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+
+/** Long a member: no welcome offer lowers the price. */
+async function aBuyer() {
+  const member = await aMember(db());
+  const created_at = new Date(0);
+  await db().updateTable("users").set({ created_at }).where("id", "=", member.id).execute();
+  return site.as(member);
+}
+const creditsOf = async (browser: Browser) => (await browser.ask(getUser, {})).body.user!.credits;
+const transactionOf = async (browser: Browser, id: string) =>
+  (await browser.ask(getTransaction, { id })).body.transaction;
+const stateOf = async (browser: Browser, id: string) => (await transactionOf(browser, id)).state;
+
+/** A job that comes by itself, with the jobs that it makes. */
+async function run(name: string): Promise<void> {
+  await site.runSchedule(name);
+  await site.runJobs();
+}
+
+async function refOf(payment_id: string): Promise<string> {
+  const row = await db().selectFrom("orders").select("provider_ref").where("id", "=", payment_id).executeTakeFirst();
+  return row!.provider_ref!;
+}
+
+describe("an order that nobody pays", () => {
+  test("expires after half an hour, is over at the provider too, and its buyer is told", async () => {
+    const browser = await aBuyer();
+    const { payment_id, ref } = await startedOrder(browser);
+    site.moveClock(29 * minute_ms);
+    await run("payments.expire");
+    expect(await stateOf(browser, payment_id)).toBe("pending");
+    site.moveClock(minute_ms);
+    await run("payments.expire");
+    expect(await stateOf(browser, payment_id)).toBe("expired");
+    expect((await sandboxOf(site).find(ref))!.state).toBe("cancelled");
+    await site.runJobs();
+    expect((await site.mails())[0]!.kind).toBe("payments.failure");
+    expect(await creditsOf(browser)).toBe(0);
+  });
+
+  test("but was paid in the last minute, is completed instead", async () => {
+    const browser = await aBuyer();
+    const { payment_id, ref } = await startedOrder(browser);
+    await choose(site, ref, "pay_lost");
+    site.moveClock(31 * minute_ms);
+    await run("payments.expire");
+    expect(await stateOf(browser, payment_id)).toBe("completed");
+    expect(await creditsOf(browser)).toBe(10);
+  });
+
+  test("and is paid after all when it has expired, brings its credits", async () => {
+    const browser = await aBuyer();
+    const { payment_id, ref } = await startedOrder(browser);
+    site.moveClock(31 * minute_ms);
+    await run("payments.expire");
+    await db().updateTable("sandbox_payments").set({ state: "open" }).where("ref", "=", ref).execute();
+    await choose(site, ref, "pay");
+    expect(await stateOf(browser, payment_id)).toBe("completed");
+    expect(await creditsOf(browser)).toBe(10);
+  });
+
+  test("is forgotten after ninety days; what was paid stays", async () => {
+    const browser = await aBuyer();
+    const unpaid = await startedOrder(browser);
+    await choose(site, unpaid.ref, "cancel");
+    const paid = await paidOrder(site, browser);
+    site.moveClock(91 * day_ms);
+    await run("payments.clear");
+    const ids = [unpaid.payment_id, paid.payment_id];
+    const left = await db().selectFrom("orders").select("id").where("id", "in", ids).execute();
+    expect(left).toEqual([{ id: paid.payment_id }]);
+  });
+});
+
+describe("an order whose provider was never heard of again", () => {
+  test("is asked about after two minutes", async () => {
+    const browser = await aBuyer();
+    const { payment_id, ref } = await startedOrder(browser);
+    await choose(site, ref, "pay_lost");
+    site.moveClock(minute_ms);
+    await run("payments.reconcile");
+    expect(await creditsOf(browser)).toBe(0);
+    site.moveClock(2 * minute_ms);
+    await run("payments.reconcile");
+    expect(await stateOf(browser, payment_id)).toBe("completed");
+    expect(await creditsOf(browser)).toBe(10);
+    await run("payments.reconcile");
+    expect(await creditsOf(browser)).toBe(10);
+  });
+
+  test("is asked about by the page that waits for it", async () => {
+    const browser = await aBuyer();
+    const { payment_id, ref } = await startedOrder(browser);
+    await choose(site, ref, "pay_lost");
+    await transactionOf(browser, payment_id);
+    await site.runJobs();
+    expect(await stateOf(browser, payment_id)).toBe("completed");
+  });
+});
+
+describe("an order that its buyer left on the provider's page", () => {
+  test("can be gone on with, until the provider has heard of it", async () => {
+    const browser = await aBuyer();
+    const { payment_id, next, ref } = await startedOrder(browser);
+    expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "pending", unfinished: true });
+    expect((await browser.ask(startPayment, { payment_id })).body.next).toEqual(next);
+    await choose(site, ref, "pend");
+    expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "pending", unfinished: false });
+    expect((await browser.ask(startPayment, { payment_id })).body.next).toEqual({ kind: "status" });
+  });
+
+  test("can be given up, here and there", async () => {
+    const browser = await aBuyer();
+    const { payment_id, ref } = await startedOrder(browser);
+    expect((await browser.ask(cancelOrder, { payment_id })).body.state).toBe("cancelled");
+    expect((await sandboxOf(site).find(ref))!.state).toBe("cancelled");
+    const paid = await paidOrder(site, browser);
+    expect((await browser.ask(cancelOrder, { payment_id: paid.payment_id })).error?.code).toBe("conflict");
+    const other = await aBuyer();
+    expect((await other.ask(cancelOrder, { payment_id })).error?.code).toBe("not_found");
+    expect((await site.browser().ask(cancelOrder, { payment_id })).error?.code).toBe("authentication_required");
+  });
+
+  test.each(["cancel", "expire", "left"] as const)("lets go of its code (%s)", async (end) => {
+    const code = `FREED${end.toUpperCase()}`;
+    const ctx = { ...site.application, site: await site.application.sites.default() };
+    await addCode(ctx, { code, kind: "code", percentage: 10 });
+    const browser = await aBuyer();
+    const first = await startedOrder(browser, { code });
+    if (end === "left") site.moveClock(11_000);
+    else await choose(site, first.ref, end);
+    const second = await startedOrder(browser, { code });
+    expect(await stateOf(browser, first.payment_id)).not.toBe("pending");
+    await choose(site, second.ref, "pay");
+    expect((await order(browser, { code, total: 899 })).error?.code).toBe("code_already_used");
+  });
+});
+
+describe("a wire transfer", () => {
+  test("shows where to pay, waits seven days, and counts when the money is there", async () => {
+    const browser = await aBuyer();
+    const { payment_id, next } = await startedOrder(browser, { method: "wire_transfer" });
+    expect(next).toEqual({ kind: "status" });
+    const waiting = await transactionOf(browser, payment_id);
+    expect(waiting).toMatchObject({ state: "pending", unfinished: false, wire: { reference: waiting.number } });
+    expect(new Date(waiting.wire!.expires).getTime() - new Date(waiting.created_at).getTime()).toBe(7 * day_ms);
+    expect(await creditsOf(browser)).toBe(0);
+    site.moveClock(6 * day_ms);
+    await run("payments.expire");
+    expect(await stateOf(browser, payment_id)).toBe("pending");
+    await choose(site, await refOf(payment_id), "pay");
+    expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "completed", wire: null });
+    expect(await creditsOf(browser)).toBe(10);
+  });
+
+  test("that never comes expires after seven days", async () => {
+    const browser = await aBuyer();
+    const { payment_id } = await startedOrder(browser, { method: "wire_transfer" });
+    site.moveClock(7 * day_ms);
+    await run("payments.expire");
+    expect(await stateOf(browser, payment_id)).toBe("expired");
+  });
+});
