@@ -43,3 +43,8 @@ export async function settleOrder(ctx: Context, order_id: string): Promise<boole
 export async function askAboutOrder(ctx: Context, order_id: string): Promise<string | undefined> {
   return checkOrder(ctx, order_id, "operator");
 }
+
+/** The highest number of a bundle that was ever ordered; 0 without any. */
+export async function lastBundle(ctx: Context): Promise<number> {
+  return queries.findLastBundle(ctx);
+}

@@ -268,6 +268,15 @@ export async function listOrders({ db, site }: SiteReader, state: string | undef
   return (await orders.orderBy("created_at", "desc").limit(limit).execute()) as Order[];
 }
 
+export async function findLastBundle({ db, site }: SiteReader): Promise<number> {
+  const row = await db
+    .selectFrom("orders")
+    .select((of) => of.fn.max("bundle_id").as("last"))
+    .where("site_id", "=", site.id)
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
 /** Bought credits of an order that are still there. */
 export async function countUnused({ db }: Reader, order_id: string): Promise<number> {
   const { rows } = await sql<{ unused: number }>`

@@ -4,7 +4,14 @@ import { Settings } from "#contract/settings.ts";
 import { PaymentMethod } from "#contract/settings/money.ts";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { addCode, endCode, listCodes } from "#features/credits/discounts.server.ts";
-import { askAboutOrder, findOrder, listOrders, refundOrder, settleOrder } from "#features/payments/operator.server.ts";
+import {
+  askAboutOrder,
+  findOrder,
+  lastBundle,
+  listOrders,
+  refundOrder,
+  settleOrder,
+} from "#features/payments/operator.server.ts";
 import { saveSettings } from "#features/site/settings.server.ts";
 import { isCountryCode } from "#lib/countries.ts";
 import { currencies, formatMoney, type Currency } from "#lib/currencies.ts";
@@ -39,6 +46,30 @@ async function requireOrder(ctx: Context, number: string | undefined) {
 function minorUnits(text: string): number {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) throw new CommandError(`"${text}" is no amount like 19.99.`);
   return Math.round(Number(text) * 100);
+}
+
+function requireBundle(ctx: Context, id: string | undefined) {
+  const bundle = ctx.settings.bundles.find((known) => String(known.id) === id);
+  if (!bundle) throw new CommandError(`There is no bundle "${id ?? ""}".`);
+  return bundle;
+}
+
+/** Words like EUR=9.99. */
+function pricesOf(words: readonly string[]): Partial<Record<Currency, number>> {
+  const entries = words.map((word) => {
+    const [name = "", amount = ""] = word.split("=");
+    const currency = currencies.find((known) => known === name);
+    if (!currency) throw new CommandError(`There is no currency "${name}".`);
+    return [currency, minorUnits(amount)];
+  });
+  return Object.fromEntries(entries) as Partial<Record<Currency, number>>;
+}
+
+/** Checked as a whole before anything is changed. */
+async function saveSale(means: Means, ctx: Context, change: Partial<Settings>): Promise<void> {
+  const parsed = Settings.safeParse({ ...ctx.settings, ...change });
+  if (!parsed.success) throw new CommandError(`${parsed.error.issues[0]!.message}. Nothing was changed.`);
+  await saveSettings(means.application.db, ctx.site.id, parsed.data);
 }
 
 export const moneyCommands: readonly Command[] = [
@@ -180,16 +211,55 @@ export const moneyCommands: readonly Command[] = [
     async run(means, args) {
       const { ctx, rest } = await asked(means, args);
       const [id, currency = "", amount = ""] = rest;
-      const bundle = ctx.settings.bundles.find((known) => String(known.id) === id);
-      if (!bundle) throw new CommandError(`There is no bundle "${id ?? ""}".`);
-      if (!currencies.some((known) => known === currency))
-        throw new CommandError(`There is no currency "${currency}".`);
-      const prices = { ...bundle.prices, [currency]: minorUnits(amount) };
+      const bundle = requireBundle(ctx, id);
+      const prices = { ...bundle.prices, ...pricesOf([`${currency}=${amount}`]) };
       const bundles = ctx.settings.bundles.map((known) => (known === bundle ? { ...bundle, prices } : known));
-      const parsed = Settings.safeParse({ ...ctx.settings, bundles });
-      if (!parsed.success) throw new CommandError(`${parsed.error.issues[0]!.message}. Nothing was changed.`);
-      await saveSettings(means.application.db, ctx.site.id, parsed.data);
+      await saveSale(means, ctx, { bundles });
       means.print(`${bundle.credits} credits cost ${money(minorUnits(amount), currency)}.`);
+    },
+  },
+  {
+    words: "bundles add",
+    args: "CREDITS EUR=9.99 GBP=8.99 … [--site=HOST]",
+    help: "sells another bundle, with its price in every currency",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      const credits = Number(rest[0]);
+      if (!Number.isInteger(credits) || credits < 1) throw new CommandError("A bundle has a whole number of credits.");
+      const prices = pricesOf(rest.slice(1));
+      const missing = currencies.filter((currency) => prices[currency] === undefined);
+      if (missing.length > 0) throw new CommandError(`The price in ${missing.join(", ")} is missing.`);
+      // A number that was used before belongs to the orders made with it.
+      const id = Math.max(...ctx.settings.bundles.map((bundle) => bundle.id), await lastBundle(ctx)) + 1;
+      const bundles = [...ctx.settings.bundles, { id, credits, prices: prices as Record<Currency, number> }];
+      await saveSale(means, ctx, { bundles: bundles.toSorted((one, other) => one.credits - other.credits) });
+      means.print(`Bundle ${id} is on sale: ${credits} credits.`);
+    },
+  },
+  {
+    words: "bundles remove",
+    args: "ID [--site=HOST]",
+    help: "sells a bundle no more; orders that exist keep it",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      const bundle = requireBundle(ctx, rest[0]);
+      const { popular_bundle_id } = ctx.settings;
+      await saveSale(means, ctx, {
+        bundles: ctx.settings.bundles.filter((known) => known !== bundle),
+        popular_bundle_id: popular_bundle_id === bundle.id ? null : popular_bundle_id,
+      });
+      means.print(`Bundle ${bundle.id} is not on sale any more.`);
+    },
+  },
+  {
+    words: "bundles popular",
+    args: "ID|auto [--site=HOST]",
+    help: "marks a bundle as popular, or leaves it to what is bought most",
+    async run(means, args) {
+      const { ctx, rest } = await asked(means, args);
+      const bundle = rest[0] === "auto" ? null : requireBundle(ctx, rest[0]);
+      await saveSale(means, ctx, { popular_bundle_id: bundle?.id ?? null });
+      means.print(bundle ? `${bundle.credits} credits are marked as popular.` : "What is bought most is marked.");
     },
   },
   {
