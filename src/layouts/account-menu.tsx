@@ -19,9 +19,9 @@ import { applyTheme, type Theme } from "#ui/theme.ts";
 import { PreferenceForm } from "./preference-form.tsx";
 
 const themes = [
-  { theme: "system", icon: MonitorIcon, text: "frame.theme_system" },
-  { theme: "light", icon: SunIcon, text: "frame.theme_light" },
-  { theme: "dark", icon: MoonIcon, text: "frame.theme_dark" },
+  { theme: "system", icon: <Icon of={MonitorIcon} />, text: "frame.theme_system" },
+  { theme: "light", icon: <Icon of={SunIcon} />, text: "frame.theme_light" },
+  { theme: "dark", icon: <Icon of={MoonIcon} />, text: "frame.theme_dark" },
 ] as const;
 
 export function AccountMenu({ user }: { readonly user: User }) {
@@ -62,7 +62,7 @@ export function AccountMenu({ user }: { readonly user: User }) {
             name="theme"
             value={theme}
             current={user.theme === theme}
-            icon={<Icon of={icon} />}
+            icon={icon}
             onClick={(event) => void handleTheme(event, theme)}
           >
             {t(text)}

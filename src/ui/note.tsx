@@ -9,12 +9,12 @@ import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";
 
 const drawings = {
-  info: InfoIcon,
-  warn: WarningCircleIcon,
-  bad: WarningCircleIcon,
-  ok: CheckCircleIcon,
-  pri: InfoIcon,
-  plain: InfoIcon,
+  info: <Icon of={InfoIcon} />,
+  warn: <Icon of={WarningCircleIcon} />,
+  bad: <Icon of={WarningCircleIcon} />,
+  ok: <Icon of={CheckCircleIcon} />,
+  pri: <Icon of={InfoIcon} />,
+  plain: <Icon of={InfoIcon} />,
 };
 
 interface NoteProps {
@@ -32,7 +32,7 @@ export function Note({ kind = "info", icon, title, children, action, onDismiss, 
   const t = useTranslations();
   return (
     <div className={`note note-${kind}`} role={role}>
-      {icon ?? <Icon of={drawings[kind]} />}
+      {icon ?? drawings[kind]}
       <div className="t">
         <div>
           {title && <strong>{title}</strong>}

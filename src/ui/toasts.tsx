@@ -14,7 +14,11 @@ import { type PausableTimer, startPausableTimer } from "./pausable-timer.ts";
 import { currentToasts, dismissToast, serverToasts, type ShownToast, subscribeToToasts } from "./toast-store.ts";
 
 const shown_for_ms = 6_000;
-const drawings = { ok: CheckIcon, info: InfoIcon, warn: WarningCircleIcon };
+const drawings = {
+  ok: <Icon of={CheckIcon} weight="bold" />,
+  info: <Icon of={InfoIcon} weight="bold" />,
+  warn: <Icon of={WarningCircleIcon} weight="bold" />,
+};
 
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
@@ -62,9 +66,7 @@ export function ToastCard({
       {picture ? (
         <Avatar src={picture} name={title} size="sm" />
       ) : (
-        <span className={classNames("disc disc-sm", kind !== "info" && `disc-${kind}`)}>
-          {icon ?? <Icon of={drawings[kind]} weight="bold" />}
-        </span>
+        <span className={classNames("disc disc-sm", kind !== "info" && `disc-${kind}`)}>{icon ?? drawings[kind]}</span>
       )}
       <div>
         <b>{title}</b>

@@ -6,9 +6,8 @@ import { becomeInteractive, expect, logIn, test } from "#tests/support/journey.t
 const kB = 1_000;
 const budgets = {
   first_script: 20 * kB,
-  entry: 115 * kB,
-  route: 75 * kB,
-  settings: 85 * kB,
+  entry: 110 * kB,
+  route: 40 * kB,
   styles: 25 * kB,
   shift: 0.01,
 };
@@ -19,6 +18,8 @@ const visitorRoutes = {
   "pages-faq": "/pages/faq",
   "landers-gallery": "/landers/gallery",
 };
+/** Pages that are still heavier than they should be. */
+const heavy: Record<string, number> = { "chats-id": 52 * kB, profile: 47 * kB, "members-id": 41 * kB };
 const memberRoutes = ["members", "members-id", "likes", "chats", "chats-id", "credits", "premium", "profile"];
 
 type Weighed = { path: string; bytes: number };
@@ -74,9 +75,7 @@ test("the program that every page shares, and what each page adds, stay within t
         .filter((file) => !shared.has(file)),
     );
     const added = await weigh(request, own);
-    expect(total(added), `${id}\n${listed(added)}`).toBeLessThanOrEqual(
-      id === "profile" ? budgets.settings : budgets.route,
-    );
+    expect(total(added), `${id}\n${listed(added)}`).toBeLessThanOrEqual(heavy[id] ?? budgets.route);
   }
 });
 

@@ -51,7 +51,6 @@ export const SearchFields = z.object({
 });
 export type SearchFields = z.infer<typeof SearchFields>;
 export type SearchField = keyof SearchFields;
-export const searchFields = Object.keys(SearchFields.shape) as SearchField[];
 
 /** The filters that were searched by: what was asked for, kept from last time, or proposed. */
 export const SearchFilter = z.object({

@@ -1,9 +1,11 @@
 /** From what was asked for to what is searched by: wishes, what was kept of them, and what the site allows and proposes. */
 import * as z from "zod/mini";
 import type { Settings } from "#contract/settings.ts";
-import { searchFields, SearchFilter, traitFields, type SearchFields } from "./search-contract.ts";
 import type { Kind } from "./rules.ts";
+import { SearchFields, SearchFilter, traitFields, type SearchField } from "./search-contract.ts";
 import { agesSearched } from "./search-rules.ts";
+
+const searchFields = Object.keys(SearchFields.shape) as SearchField[];
 
 /** Wishes: as a filter, but ages may be left to the site. */
 const Chosen = z.object({ ...SearchFilter.shape, min_age: z.nullable(z.int()), max_age: z.nullable(z.int()) });

@@ -103,13 +103,17 @@ function Bubble({ own, end, text, writer, state, children }: BubbleProps) {
   );
 }
 
-const signs = { sent: CheckIcon, delivered: ChecksIcon, read: ChecksIcon };
+const signs = {
+  sent: <Icon of={CheckIcon} weight="bold" />,
+  delivered: <Icon of={ChecksIcon} weight="bold" />,
+  read: <Icon of={ChecksIcon} weight="bold" />,
+};
 
 function SignMark({ sign }: { readonly sign: NonNullable<Sign> }) {
   const t = useTranslations();
   return (
     <span className={`sign sign-${sign}`}>
-      <Icon of={signs[sign]} weight="bold" />
+      {signs[sign]}
       {t(`chats.sign_${sign}`)}
     </span>
   );

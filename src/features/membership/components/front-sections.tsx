@@ -62,9 +62,9 @@ export function FrontPeople({ members }: { readonly members: readonly Card[] }) 
 export function FrontTrust({ sale }: { readonly sale: Sale }) {
   const t = useTranslations();
   const promises = [
-    { icon: MaskHappyIcon, title: t("index.trust_fictional"), text: t("index.trust_fictional_text") },
-    { icon: ProhibitIcon, title: t("index.trust_block"), text: t("index.trust_block_text") },
-    { icon: EyeSlashIcon, title: t("index.trust_invisible"), text: t("index.trust_invisible_text") },
+    { icon: <Icon of={MaskHappyIcon} />, title: t("index.trust_fictional"), text: t("index.trust_fictional_text") },
+    { icon: <Icon of={ProhibitIcon} />, title: t("index.trust_block"), text: t("index.trust_block_text") },
+    { icon: <Icon of={EyeSlashIcon} />, title: t("index.trust_invisible"), text: t("index.trust_invisible_text") },
   ];
   return (
     <section className="band band-tint">
@@ -74,9 +74,7 @@ export function FrontTrust({ sale }: { readonly sale: Sale }) {
           <ul className="trust-list">
             {promises.map(({ icon, title, text }) => (
               <li key={title}>
-                <span className="d">
-                  <Icon of={icon} />
-                </span>
+                <span className="d">{icon}</span>
                 <b>{title}</b>
                 <p>{text}</p>
               </li>

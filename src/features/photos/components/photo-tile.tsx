@@ -6,7 +6,7 @@ import { CropIcon } from "@phosphor-icons/react/dist/ssr/Crop";
 import { EyeSlashIcon } from "@phosphor-icons/react/dist/ssr/EyeSlash";
 import { TrashIcon } from "@phosphor-icons/react/dist/ssr/Trash";
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
-import type { DragEvent } from "react";
+import type { DragEvent, ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -85,14 +85,14 @@ export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTile
 /** In words, since nobody sees why a photo is missing for others. */
 function PhotoStatus({ photo: { status, main, hidden } }: { readonly photo: OwnPhoto }) {
   const t = useTranslations();
-  const glass = (icon: Parameters<typeof Icon>[0]["of"] | undefined, text: string) => (
-    <Tag glass icon={icon && <Icon of={icon} />}>
+  const glass = (icon: ReactNode, text: string) => (
+    <Tag glass icon={icon}>
       {text}
     </Tag>
   );
-  if (status === "pending") return glass(ClockCountdownIcon, t("photos.pending"));
-  if (status === "rejected") return glass(WarningCircleIcon, t("photos.rejected"));
-  if (hidden || status === "private") return glass(EyeSlashIcon, t("photos.hidden"));
+  if (status === "pending") return glass(<Icon of={ClockCountdownIcon} />, t("photos.pending"));
+  if (status === "rejected") return glass(<Icon of={WarningCircleIcon} />, t("photos.rejected"));
+  if (hidden || status === "private") return glass(<Icon of={EyeSlashIcon} />, t("photos.hidden"));
   return main ? glass(undefined, t("photos.main")) : null;
 }
 

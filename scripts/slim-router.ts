@@ -1,0 +1,43 @@
+/** Keeps what React Router offers and this site never asks for out of the browser's files. */
+import type { Plugin } from "vite";
+
+/** Written as what it always is here, so that everything behind it is seen to be unused. */
+const replacements: Record<string, [from: RegExp, to: string][]> = {
+  // No `instrumentations` are given to HydratedRouter.
+  "router/router.js": [
+    [/\b(init|opts\?)\.instrumentations\b/g, "undefined"],
+    [/consumeInstrumentationClientResultMetaReceiver\(router\)/g, "undefined"],
+  ],
+  // react-router.config.ts says `routeDiscovery: { mode: "initial" }`: the manifest knows every route.
+  "dom/ssr/fog-of-war.js": [[/if \(!isFogOfWarEnabled\(routeDiscovery, ssr\)[^)]*\) return;/g, "return;"]],
+  "dom/ssr/components.js": [[/isFogOfWarEnabled\(routeDiscovery, ssr\)/g, "false"]],
+};
+
+export function slimRouter(): Plugin {
+  const done = new Set<string>();
+  return {
+    name: "slim-router",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform: {
+      filter: { id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]/ },
+      handler(code, id) {
+        const file = id.replaceAll("\\", "/").split("/production/lib/")[1]!;
+        let slim = code;
+        for (const [from, to] of replacements[file] ?? []) {
+          const before = slim;
+          slim = before.replaceAll(from, to);
+          if (slim === before) this.error(`react-router changed: ${file} has no ${from}`);
+        }
+        if (slim === code) return null;
+        done.add(file);
+        return { code: slim, map: null };
+      },
+    },
+    closeBundle() {
+      const missing = Object.keys(replacements).filter((file) => !done.has(file));
+      if (this.environment.name === "client" && missing.length > 0)
+        this.error(`react-router changed: ${missing.join(", ")} not found`);
+    },
+  };
+}

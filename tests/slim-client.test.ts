@@ -1,0 +1,79 @@
+/** What the build leaves out of the browser's files, and that it leaves out nothing else. */
+import { parseSync } from "vite";
+import { describe, expect, test } from "vitest";
+import { dropSchemas } from "../scripts/slim-contracts.ts";
+import { drawnWeights } from "../scripts/slim-icons.ts";
+
+describe("contracts in the browser", () => {
+  const slim = (code: string) => dropSchemas(code, parseSync("contract.js", code).program as never);
+
+  test("a call keeps its address and what the asking needs", () => {
+    const code = `export const getGift = defineCall({
+  method: "GET",
+  path: "/api/gift.php",
+  who: "member",
+  summary: "One gift.",
+  input: z.object({ id: z.string() }),
+  output: Gift,
+  errors: ["not_found"],
+  keyed: true,
+});`;
+    expect(slim(code)).toBe(`export const getGift = /* @__PURE__ */ defineCall({
+  method: "GET",
+  path: "/api/gift.php",
+  who: "member",
+  keyed: true,
+});`);
+  });
+
+  test("schemas go, also those made from others; values stay", () => {
+    expect(slim('const A = z.object({ a: z.string() }); const B = A.check(z.refine(ok)); const c = ["a"];')).toBe(
+      'const A = undefined; const B = undefined; const c = ["a"];',
+    );
+    expect(slim("export const whole = (low) => z.int().check(z.minimum(low));")).toBe(
+      "export const whole = (low) => undefined;",
+    );
+  });
+
+  test.each(["const found = z.safeParse(A, given);", "const A = z.object({}); A.parse(given);"])(
+    "what would check a shape in the browser fails the build: %s",
+    (code) => {
+      expect(() => slim(code)).toThrow("on the server only");
+    },
+  );
+});
+
+describe("weights of icons", () => {
+  const drawn = (...sources: string[]) => {
+    const weightsOf = drawnWeights(sources);
+    return (icon: string) => [...weightsOf(icon)].toSorted();
+  };
+
+  test("regular unless said otherwise, every weight that is said anywhere", () => {
+    const weightsOf = drawn(
+      '<Icon of={BellIcon} />; <Icon of={TagIcon} weight="bold" />',
+      '<Icon of={TagIcon} weight="fill" />',
+    );
+    expect(weightsOf("BellIcon")).toEqual(["regular"]);
+    expect(weightsOf("TagIcon")).toEqual(["bold", "fill"]);
+  });
+
+  test("both sides of a condition, of the weight and of the icon", () => {
+    const weightsOf = drawn('<Icon of={on ? EyeIcon : LockIcon} weight={here ? "fill" : "regular"} />');
+    expect(weightsOf("EyeIcon")).toEqual(["fill", "regular"]);
+    expect(weightsOf("LockIcon")).toEqual(["fill", "regular"]);
+  });
+
+  test("a weight that cannot be read here could be any", () => {
+    expect(drawn("<Icon of={BellIcon} weight={weight} />")("BellIcon")).toEqual(["bold", "fill", "regular"]);
+  });
+
+  test("an icon that is handed on gets the weights of whatever is drawn that way", () => {
+    const weightsOf = drawn(
+      "const places = [{ icon: BellIcon }]",
+      '<Icon of={icon} weight={here ? "fill" : "regular"} />',
+      '<Icon of={BellIcon} weight="bold" />',
+    );
+    expect(weightsOf("BellIcon")).toEqual(["bold", "fill", "regular"]);
+  });
+});
