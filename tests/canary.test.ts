@@ -1,18 +1,13 @@
 /** Secrets never leave: every call and every page, asked by everybody, for marks that stand in what nobody else may see. */
 import { randomUUID } from "node:crypto";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { blockMember } from "#features/members/contract.ts";
-import { nonceContext, requestContext } from "#platform/http/page-context.server.ts";
-import { openJar } from "#platform/http/cookies.server.ts";
-import siteMap from "#routes.ts";
 import { routes } from "#server/calls.server.ts";
-import { contextOfRequest } from "#server/context.server.ts";
 import { startTestApplication, type TestApplication } from "./support/application.ts";
 import type { Browser } from "./support/browser.ts";
 import { aMember, aPhoto, type TestMember } from "./support/factories.ts";
+import { loadPage, pages, type PageFile } from "./support/loaders.ts";
 import { aConversation, aLike, aMatch } from "./support/relations.ts";
 
 /** In a field of the one who is looked at, each found nowhere else. */
@@ -253,62 +248,19 @@ describe("no call tells a secret", () => {
     });
 });
 
-type Module = { loader?: (args: unknown) => Promise<unknown> };
-const modules = import.meta.glob<Module>([
-  "../src/root.tsx",
-  "../src/layouts/*.tsx",
-  "../src/features/*/pages/*.{ts,tsx}",
-  "../src/features/landers/designs/*/page.tsx",
-]);
-
-type PageFile = { path: string; file: string };
-
-/** Every page and layout of the site map, with the whole address it answers. */
-function pageFiles(entries: readonly RouteConfigEntry[], above = ""): PageFile[] {
-  return entries.flatMap(({ path = "", file, children = [] }) => {
-    const whole = [above, path].filter(Boolean).join("/");
-    return [{ path: whole, file }, ...pageFiles(children, whole)];
-  });
-}
-
-const pages = [{ path: "", file: "./root.tsx" }, ...pageFiles(siteMap)];
-
-/** What React Router would send: the data, or what the loader threw. */
-async function loaded({ path, file }: PageFile, who: Who, id: string): Promise<string> {
-  const { loader } = await modules[`../src/${file.replace(/^\.\//, "")}`]!();
-  if (!loader) return "";
-  const params: Record<string, string> = {
-    id: path.startsWith("chats/") ? (conversations[who] ?? randomUUID()) : id,
+/** What a browser is sent for one page: the data, or what was answered instead. */
+async function loaded(page: PageFile, who: Who, id: string): Promise<string> {
+  const conversation = conversations[who] ?? randomUUID();
+  const params = {
+    id: page.path.startsWith("chats/") ? conversation : id,
     type: "received",
     slug: "summer",
     token: "x",
     "*": "x",
   };
-  const address = path.replaceAll(/:(\w+)\??/g, (_, name: string) => params[name] ?? "x");
-  const url = new URL(`http://localhost:3000/${address}`);
-  const session = browsers[who].cookie("session");
-  const ctx = await contextOfRequest(site.application, {
-    host: url.host,
-    ip: "127.0.0.1",
-    user_agent: "",
-    accept_language: "en",
-    url_language: undefined,
-    page_hidden: false,
-    cookies: openJar(session ? `vesper_session=${session}` : undefined, false),
-    request_id: "canary",
-  });
-  const context = new RouterContextProvider();
-  context.set(requestContext, ctx);
-  context.set(nonceContext, "");
-  try {
-    return JSON.stringify(await loader({ context, params, url, request: new Request(url), pattern: path })) ?? "";
-  } catch (thrown) {
-    // A redirect may repeat what the viewer has typed.
-    if (thrown instanceof Response)
-      return (await thrown.text()) + JSON.stringify([...thrown.headers]).replaceAll(id, "");
-    if (thrown instanceof Error) throw thrown;
-    return JSON.stringify(thrown);
-  }
+  const { text, location } = await loadPage(site, browsers[who], page, params);
+  // A redirect may repeat what the viewer has typed.
+  return location === null ? text : text.replaceAll(id, "");
 }
 
 describe("no page tells a secret", () => {
