@@ -59,7 +59,8 @@ export async function loadPage(
   try {
     const data = await loader({ context, params, url, request: new Request(url), pattern: path });
     if (data instanceof Response) return await ofResponse(data);
-    return { status: 200, location: null, text: JSON.stringify(data) ?? "" };
+    const { init } = (data ?? {}) as { init?: { status?: number } };
+    return { status: init?.status ?? 200, location: null, text: JSON.stringify(data) ?? "" };
   } catch (thrown) {
     if (thrown instanceof Response) return await ofResponse(thrown);
     if (thrown instanceof Error) throw thrown;

@@ -17,7 +17,9 @@ export async function blockMember(
   ctx: MemberContext,
   { id }: Input<typeof contract.blockMember>,
 ): Promise<Record<string, never>> {
-  if (!isUuid(id) || id === ctx.member.id || !(await queries.isMemberOf(ctx, id))) throw new Refusal("not_found");
+  if (!isUuid(id) || id === ctx.member.id) throw new Refusal("not_found");
+  // The answer does not tell whether there is such a member: who was blocked must not find out this way.
+  if (!(await queries.isMemberOf(ctx, id))) return {};
   await ctx.transaction(async (ctx) => {
     await queries.lockPair(ctx, ctx.member.id, id);
     await queries.insertBlock(ctx, { blocker_id: ctx.member.id, blocked_id: id, created_at: ctx.now() });

@@ -1,0 +1,166 @@
+/** Who may ask for what: an expectation for every call of the site. A call without one fails its test. */
+
+/**
+ * - `anyone`: also visitors; `members`: only who is logged in with a complete sign-up; `joining`: members whose sign-up
+ *   still lacks something, too; `as the site says`: visitors are let in where a setting opens it (it does in the test);
+ *   `signed`: whoever is logged in, or has a signed link.
+ */
+type Door = "anyone" | "members" | "joining" | "signed" | "as the site says";
+
+/** What an id in the input names. One that is somebody else's, or hidden, must answer as if it did not exist. */
+export type Subject = "profile" | "conversation" | "order" | "photo" | "session";
+
+export type Access = {
+  door: Door;
+  about?: { subject: Subject; field: string; rest?: Record<string, unknown> };
+  /** Relations in which the subject is known to exist, because the asker's own list names it. */
+  known?: readonly string[];
+};
+
+const anyone: Access = { door: "anyone" };
+const members: Access = { door: "members" };
+const joining: Access = { door: "joining" };
+const about = (subject: Subject, field: string, rest: Record<string, unknown> = {}, known: string[] = []): Access => ({
+  door: "members",
+  about: { subject, field, rest },
+  known,
+});
+const client_key = "5b1f0c0e-6a57-4c0c-9d5e-2f3f3b1f6f10";
+
+export const access: Readonly<Record<string, Access>> = {
+  "GET /api/settings.php": anyone,
+  "GET /api/companyinfo.php": anyone,
+  "GET /api/interests.php": anyone,
+  "GET /api/regions.php": anyone,
+  "GET /api/geocode.php": anyone,
+  "POST /api/cookies.php": anyone,
+  "POST /api/page-visit.php": anyone,
+  "GET /api/user.php": anyone,
+  "PUT /api/user.php": joining,
+  "POST /api/user.php?dismissed=1": members,
+  "POST /api/user.php?terms=1": members,
+  "POST /api/user.php": anyone,
+  "GET /api/logout.php": anyone,
+  "POST /api/logout.php": anyone,
+  "POST /api/page-hidden.php": anyone,
+  "POST /api/reset-password.php": anyone,
+  "POST /api/reset-password.php?do=1": anyone,
+  "PUT /api/password.php": members,
+  "POST /api/mail-change.php": members,
+  "POST /api/mail-change.php?do=1": anyone,
+  "POST /api/mail-change.php?undo=1": anyone,
+  "GET /api/sessions.php": members,
+  "DELETE /api/sessions.php": about("session", "id"),
+  "DELETE /api/sessions.php?others=1": members,
+  "GET /api/photo.php": members,
+  "PUT /api/photo.php": members,
+  "PUT /api/photo.php?crop=1": about("photo", "id", { left: 0, top: 0, width: 1, height: 1 }),
+  "DELETE /api/photo.php": about("photo", "id"),
+  "POST /api/photo.php": members,
+  "GET /api/search.php": { door: "as the site says" },
+  "GET /api/profile.php": { door: "as the site says", about: { subject: "profile", field: "id" } },
+  "GET /api/related.php": about("profile", "id"),
+  "GET /api/block.php": members,
+  "POST /api/block.php": about("profile", "id"),
+  "DELETE /api/block.php": about("profile", "id"),
+  "GET /api/match-finder.php": members,
+  "PUT /api/match-finder.php": members,
+  "GET /api/preview-members.php": anyone,
+  "GET /api/profile.php?own=1": members,
+  "PUT /api/profile.php": members,
+  "PUT /api/profile.php?privacy=1": members,
+  "PUT /api/profile.php?search=1": members,
+  "PUT /api/profile.php?name=1": members,
+  "GET /api/bundles.php": anyone,
+  "GET /api/discountcode.php": members,
+  "GET /api/timebonus.php": members,
+  "POST /api/user.php?push=1": members,
+  "DELETE /api/user.php?push=1": members,
+  "GET /api/notifications.php": members,
+  "PUT /api/notifications.php": members,
+  "POST /api/notifications.php?mail=1": members,
+  "POST /api/notifications.php?confirm=1": anyone,
+  "POST /api/unsubscribe.php": anyone,
+  "POST /api/mail-report.php": anyone,
+  "POST /api/exclusion.php": anyone,
+  "GET /api/exclusion.php": anyone,
+  "POST /api/exclusion.php?confirm=1": anyone,
+  // Whom one blocked stays on one's list, and may be reported from there.
+  "POST /api/report.php": about("profile", "id", { subject: "profile", category: "rude", explanation: "Rude." }, [
+    "blocking",
+  ]),
+  "POST /api/complaints.php": anyone,
+  "GET /api/complaints.php": anyone,
+  "GET /api/likes.php": members,
+  "POST /api/like.php": about("profile", "id"),
+  "DELETE /api/like.php": about("profile", "id"),
+  "GET /api/like.php": about("profile", "id"),
+  "POST /api/open-like.php": about("profile", "id"),
+  "GET /api/auto-like.php": members,
+  "GET /api/swipe.php": members,
+  "POST /api/swipe.php?like=1": about("profile", "id"),
+  "POST /api/swipe.php?pass=1": about("profile", "id"),
+  "POST /api/swipe.php?undo=1": about("profile", "id"),
+  "GET /api/chats.php": members,
+  "GET /api/chat.php": about("conversation", "conversation"),
+  "GET /api/chat.php?draft=1": about("profile", "profile"),
+  "DELETE /api/chat.php": about("conversation", "conversation"),
+  "PUT /api/chat.php": about("conversation", "conversation", { sequence: 1 }),
+  "POST /api/message.php": about("profile", "profile", { client_key, text: "Hello" }),
+  "POST /api/message-image.php": members,
+  "POST /api/typing.php": about("conversation", "conversation"),
+  "POST /api/fictional-consent.php": members,
+  "GET /api/gifts.php": members,
+  "GET /api/gift.php": about("profile", "id"),
+  "GET /api/icebreakers.php": about("profile", "profile"),
+  "GET /api/paymentmethods.php": anyone,
+  "PUT /api/paymentcountry.php": anyone,
+  "GET /api/order.php": members,
+  "POST /api/order.php": members,
+  "DELETE /api/order.php": about("order", "payment_id"),
+  "POST /api/payment.php": about("order", "payment_id"),
+  "GET /api/transactions.php": members,
+  // Also with the signature of a receipt's link, and no login.
+  "GET /api/transaction.php": { door: "signed", about: { subject: "order", field: "id" } },
+  "GET /api/repeatorder.php": members,
+  "DELETE /api/storedcard.php": members,
+  "GET /api/withdraw.php": about("order", "payment_id"),
+  "POST /api/withdraw.php": about("order", "payment_id"),
+  "POST /api/withdraw.php?find=1": anyone,
+  "POST /api/withdraw.php?number=1": anyone,
+  "GET /api/directdebit.php": about("order", "payment_id"),
+  "POST /api/directdebit.php": about("order", "payment_id", {
+    account_holder: "Anna Jansen",
+    iban: "NL91ABNA0417164300",
+    street: "Kade",
+    house_number: "1",
+    zip: "1011 AA",
+    city: "Amsterdam",
+    phone: "+31612345678",
+  }),
+  "POST /api/directdebit.php?mandate=1": about("order", "payment_id", { authorised: true }),
+  "POST /api/directdebit.php?sms=1": about("order", "payment_id"),
+  "POST /api/directdebit.php?otp=1": about("order", "payment_id", { otp: "123456" }),
+  "POST /api/signup.php?check=1": anyone,
+  "POST /api/signup.php": anyone,
+  "GET /api/signup.php": members,
+  "PUT /api/signup.php": members,
+  "POST /api/activate.php": anyone,
+  "POST /api/activate.php?resend=1": joining,
+  "GET /api/complete-signup.php": joining,
+  "PUT /api/complete-signup.php": joining,
+  "POST /api/partner-signup.php": anyone,
+  "POST /api/partner-signup.php?enter=1": anyone,
+  "GET /api/delete.php": joining,
+  "POST /api/delete.php?reason=1": joining,
+  "POST /api/delete.php?pause=1": members,
+  "POST /api/delete.php?code=1": joining,
+  "POST /api/delete.php": joining,
+  "GET /api/reactivate.php": anyone,
+  "POST /api/reactivate.php?link=1": anyone,
+  "POST /api/reactivate.php": anyone,
+  "GET /api/export.php": joining,
+  "POST /api/export.php": joining,
+  "GET /api/consents.php": members,
+  "PUT /api/consents.php": members,
+};
