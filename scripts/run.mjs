@@ -28,6 +28,7 @@ const names = [
   "database-types",
   "app-art",
   "lander-art",
+  "loops",
   "lighthouse",
 ];
 const [name = "", ...args] = process.argv.slice(2);
