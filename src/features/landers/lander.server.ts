@@ -45,7 +45,7 @@ export async function loadLander({ context, params: { slug }, url }: Args, desig
 }
 
 /** Pages without a query are kept for everybody, so a partner's visitor is asked about only at the first step. */
-function joinsHere(ctx: Context, url: URL): boolean {
+export function joinsHere(ctx: Context, url: URL): boolean {
   if (ctx.settings.signups === "with_trafficsource" && !url.searchParams.has("step")) return true;
   return mayJoin(ctx);
 }

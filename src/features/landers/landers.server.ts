@@ -1,14 +1,39 @@
-/** Who stands on a landing page that names a member. */
+/** Who stands on a landing page that names a member, and how one joins there. */
 import { redirect, type RouterContextProvider } from "react-router";
 import type { MemberCard } from "#features/members/contract.ts";
 import { findAdvertised } from "#features/members/members.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
+import { faultOfName, joinsHere } from "./lander.server.ts";
+import { readSlug } from "./niches.ts";
 
-type Args = { context: Readonly<RouterContextProvider>; params: { id: string } };
+export type MemberLanderData = {
+  /** Null for everybody who did not agree to be shown, is gone, or never was: the page is the same. */
+  member: MemberCard | null;
+  path: string;
+  niche: number;
+  /** The member, who gets the first message of whoever joins here. */
+  suggested: Record<string, string>;
+  may_join: boolean;
+  name_fault: string | undefined;
+};
+
+type Args = {
+  context: Readonly<RouterContextProvider>;
+  params: { id: string; slug?: string | undefined };
+  url: URL;
+};
 
 /** Who is logged in sees the profile itself. */
-export async function loadAdvertised({ context, params }: Args): Promise<{ member: MemberCard | null }> {
+export async function loadAdvertised({ context, params: { id, slug }, url }: Args): Promise<MemberLanderData> {
   const ctx = contextOf(context);
-  if (ctx.member) throw redirect(`/members/${params.id}`);
-  return { member: (await findAdvertised(ctx, params.id)) ?? null };
+  if (ctx.member) throw redirect(`/members/${id}`);
+  const member = (await findAdvertised(ctx, id)) ?? null;
+  return {
+    member,
+    path: url.pathname,
+    niche: readSlug(slug, ctx.settings.niche).niche,
+    suggested: member ? { to: member.id } : {},
+    may_join: joinsHere(ctx, url),
+    name_fault: await faultOfName(ctx, url),
+  };
 }

@@ -29,7 +29,7 @@ type LanderEntryProps = {
   /** What the button says. */
   readonly call: string;
   /** The fields that its own questions fill in; the rest of what is suggested is sent beside them. */
-  readonly asked?: readonly string[];
+  readonly asked?: readonly string[] | undefined;
   /** The step of the sign-up that follows: 0 asks who one is, 1 when this page has asked it. */
   readonly next?: 0 | 1;
   readonly variant?: "primary" | "secondary" | "ink" | undefined;

@@ -1,12 +1,15 @@
-/** A teaser of one member. */
+/** A teaser of one member: their photo, and the way in. */
 import { MemberLander } from "../components/member-lander.tsx";
 import { loadAdvertised } from "../landers.server.ts";
+import type { LanderHandle } from "../world.ts";
 import type { Route } from "./+types/member-landing.ts";
+
+export const handle: LanderHandle = { world: "member", theme: "light" };
 
 export async function loader(args: Route.LoaderArgs) {
   return loadAdvertised(args);
 }
 
-export default function MemberLandingPage({ loaderData: { member } }: Route.ComponentProps) {
-  return <MemberLander member={member} />;
+export default function MemberLandingPage({ loaderData: lander }: Route.ComponentProps) {
+  return <MemberLander lander={lander} pictures="one" />;
 }

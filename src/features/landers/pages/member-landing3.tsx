@@ -1,12 +1,15 @@
-/** One member and their photos. */
+/** One member, and their photo as the strip of a photo booth. */
 import { MemberLander } from "../components/member-lander.tsx";
 import { loadAdvertised } from "../landers.server.ts";
+import type { LanderHandle } from "../world.ts";
 import type { Route } from "./+types/member-landing3.ts";
+
+export const handle: LanderHandle = { world: "member", theme: "light" };
 
 export async function loader(args: Route.LoaderArgs) {
   return loadAdvertised(args);
 }
 
-export default function MemberLanding3Page({ loaderData: { member } }: Route.ComponentProps) {
-  return <MemberLander member={member} />;
+export default function MemberLanding3Page({ loaderData: lander }: Route.ComponentProps) {
+  return <MemberLander lander={lander} pictures="strip" />;
 }
