@@ -12,8 +12,8 @@ p{margin:0 0 1.5rem;color:var(--m)}
 a{display:inline-block;padding:.8125rem 1.625rem;border-radius:999px;background:var(--p);color:#fff;font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid #2b50c8;outline-offset:2px}`;
 
-/** Comes back by itself once the network does. */
-const script = `addEventListener("online",()=>location.reload())`;
+/** Comes back by itself once the network does; a browser may say so too early, or not at all. */
+const script = `const again=()=>{if(navigator.onLine&&document.visibilityState==="visible")location.reload()};addEventListener("online",again);setInterval(again,15000)`;
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
