@@ -35,8 +35,12 @@ function received(member_id: string, found: RawBuilder<unknown>): RawBuilder<Rec
         JOIN messages ON messages.conversation_id = conversations.id AND messages.sequence = conversations.last_sequence
         WHERE (conversations.lower_id, conversations.upper_id) = (matches.lower_id, matches.upper_id)) AS wrote_last
     FROM (${found}) AS found
-    LEFT JOIN matches ON (matches.lower_id, matches.upper_id)
-      = (least(found.liker_id, found.liked_id), greatest(found.liker_id, found.liked_id))
+    -- Looked up one by one: a few hundred likes are not worth reading all matches of the site.
+    LEFT JOIN LATERAL (
+      SELECT * FROM matches
+      WHERE (lower_id, upper_id)
+        = (least(found.liker_id, found.liked_id), greatest(found.liker_id, found.liked_id)) LIMIT 1
+    ) AS matches ON true
     ORDER BY found.like_new DESC, found.created_at DESC, found.liker_id`;
 }
 
