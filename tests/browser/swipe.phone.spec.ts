@@ -1,5 +1,5 @@
 /** The swipe game on a phone: dragged to the day's last like, with nothing rendered while a finger moves; the next day. */
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 
@@ -104,5 +104,94 @@ test("four likes a day by drag and keyboard, then the way to tomorrow, and tomor
     await page.clock.fastForward(25 * 3_600_000);
     await expect(left(page, 4)).toBeVisible();
     await expect(top(page)).toBeVisible();
+  });
+});
+
+type Drag = { work_ms: number[]; layouts: number; longest_frame_ms: number };
+
+/**
+ * What the page does while the card goes to and fro: its tasks over 50 ms, how often it is laid out, and the longest
+ * frame, which a machine without a graphics card and with other things to do makes longer than the page does.
+ */
+async function measureDrag(page: Page, devtools: CDPSession): Promise<Drag> {
+  const box = (await top(page).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 10, y);
+  await page.evaluate(() => {
+    const [frames, work_ms]: [number[], number[]] = [[], []];
+    const observer = new PerformanceObserver((list) => work_ms.push(...list.getEntries().map((task) => task.duration)));
+    observer.observe({ type: "longtask" });
+    let going = requestAnimationFrame(function next(at) {
+      frames.push(at);
+      going = requestAnimationFrame(next);
+    });
+    const measured = () => {
+      cancelAnimationFrame(going);
+      work_ms.push(...observer.takeRecords().map((task) => task.duration));
+      return { work_ms, longest_frame_ms: Math.max(...frames.slice(1).map((at, before) => at - frames[before]!)) };
+    };
+    Object.assign(window, { measured });
+  });
+  const layoutsSoFar = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "LayoutCount")!.value;
+  };
+  const before = await layoutsSoFar();
+  for (let step = 0; step < 60; step++) await page.mouse.move(x + 60 * Math.sin(step / 5), y + step / 2);
+  const layouts = (await layoutsSoFar()) - before;
+  const drag = await page.evaluate(() => (window as unknown as { measured: () => Omit<Drag, "layouts"> }).measured());
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+  return { ...drag, layouts };
+}
+
+test("on a processor four times as slow nothing holds up a drag, and who wants no motion gets none", async ({
+  page,
+  context,
+}) => {
+  await join(context);
+  await openInteractive(page, "/swipe-game");
+  await expect(top(page)).toBeVisible();
+
+  await test.step("the page never works for 50 ms, and is never laid out", async () => {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Performance.enable");
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    // Of three, as the machine may be busy with something else for a moment.
+    const drags = [];
+    for (let drag = 0; drag < 3; drag++) drags.push(await measureDrag(page, devtools));
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    const told = JSON.stringify(drags);
+    expect(Math.min(...drags.map(({ work_ms }) => work_ms.length)), told).toBe(0);
+    expect(Math.min(...drags.map(({ layouts }) => layouts)), told).toBe(0);
+  });
+
+  await test.step("with reduced motion a card follows the finger without leaning, and is gone at once", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const name = await top(page).getByRole("heading").innerText();
+    const box = (await top(page).boundingBox())!;
+    await page.mouse.move(box.x + 100, box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 160, box.y + 100, { steps: 4 });
+    await expect(top(page)).toHaveAttribute("style", /rotate\(0deg\)/);
+    await page.mouse.move(box.x + 100, box.y + 100);
+    await page.mouse.up();
+    await page.evaluate(() => {
+      let started = 0;
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...given) {
+        started += 1;
+        return animate.apply(this, given);
+      };
+      Object.assign(window, { animationsStarted: () => started });
+    });
+    await page.keyboard.press("ArrowLeft");
+    await expect(top(page).getByRole("heading")).not.toHaveText(name);
+    const moving = await page.evaluate(() =>
+      (window as unknown as { animationsStarted: () => number }).animationsStarted(),
+    );
+    expect(moving).toBe(0);
   });
 });

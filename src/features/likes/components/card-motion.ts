@@ -19,9 +19,10 @@ export function isCalm(): boolean {
 
 type Point = { x: number; y: number };
 
-function place(card: HTMLElement, { x, y }: Point): void {
-  const share = x / card.offsetWidth;
-  const lean = isCalm() ? 0 : Math.max(-1, Math.min(1, share)) * tilt_deg;
+/** The width is given, not asked for: asking in every frame would lay the page out in every frame. */
+function place(card: HTMLElement, { x, y }: Point, { width, calm }: { width: number; calm: boolean }): void {
+  const share = x / width;
+  const lean = calm ? 0 : Math.max(-1, Math.min(1, share)) * tilt_deg;
   card.style.transform = `translate3d(${x}px, ${y}px, 0) rotate(${lean}deg)`;
   stamp(card, share);
 }
@@ -77,6 +78,7 @@ function followPointer(card: HTMLElement, onThrow: (verdict: Verdict) => boolean
   let trail: { x: number; at: number }[] = [];
   let dragging = false;
   let frame = 0;
+  let room = { width: 1, calm: false };
 
   function handleDown(event: PointerEvent): void {
     if (!event.isPrimary || event.button !== 0) return;
@@ -91,6 +93,7 @@ function followPointer(card: HTMLElement, onThrow: (verdict: Verdict) => boolean
     if (!dragging) {
       if (Math.abs(moved.x) < slack_px) return;
       dragging = true;
+      room = { width: card.offsetWidth, calm: isCalm() };
       card.setPointerCapture(event.pointerId);
       card.classList.add("dragged");
     }
@@ -98,7 +101,7 @@ function followPointer(card: HTMLElement, onThrow: (verdict: Verdict) => boolean
     // However many moves a frame has, the card is placed once.
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      if (dragging) place(card, moved);
+      if (dragging) place(card, moved, room);
     });
   }
 
@@ -110,12 +113,11 @@ function followPointer(card: HTMLElement, onThrow: (verdict: Verdict) => boolean
     cancelAnimationFrame(frame);
     frame = 0;
     card.classList.remove("dragged");
-    place(card, moved);
+    place(card, moved, room);
     const [first] = trail;
     const elapsed_ms = first ? event.timeStamp - first.at : 0;
     const speed = first && elapsed_ms > 0 ? (moved.x - first.x) / elapsed_ms : 0;
-    const verdict =
-      event.type === "pointerup" ? verdictOfDrag({ x: moved.x, width: card.offsetWidth, speed }) : undefined;
+    const verdict = event.type === "pointerup" ? verdictOfDrag({ x: moved.x, width: room.width, speed }) : undefined;
     if (!verdict || !onThrow(verdict)) comeBack(card);
   }
 
