@@ -9,8 +9,8 @@ export type LiveEvent =
   | { kind: "read"; conversation_id: string; sequence: number; by: "me" | "partner" }
   /** The partner's browser has received everything up to this message. */
   | { kind: "delivered"; conversation_id: string; sequence: number }
-  /** The partner is writing; never kept. */
-  | { kind: "typing"; conversation_id: string }
+  /** The partner is writing, and counts as doing so for this long; never kept. */
+  | { kind: "typing"; conversation_id: string; seconds: number }
   | { kind: "likes" }
   | { kind: "match"; profile_id: string }
   | { kind: "credits"; credits: number }

@@ -134,7 +134,7 @@ describe("a stream", () => {
     const { member, session } = await aListener();
     const near = await listen(address, session, 0);
     const far = await listen(second.address, session, 0);
-    const typing: LiveEvent = { kind: "typing", conversation_id: "x" };
+    const typing: LiveEvent = { kind: "typing", conversation_id: "x", seconds: 5 };
     (await context()).live.whisper(member.id, typing);
     expect(await near.until(1)).toEqual([{ number: undefined, event: typing }]);
     expect(await far.until(1)).toEqual([{ number: undefined, event: typing }]);

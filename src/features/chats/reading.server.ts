@@ -56,7 +56,11 @@ export async function sendTyping(
   if (typed.size >= typed_most) typed.clear();
   typed.set(key, now);
   if (found.shown && found.partner_id)
-    ctx.live.whisper(found.partner_id, { kind: "typing", conversation_id: conversation });
+    ctx.live.whisper(found.partner_id, {
+      kind: "typing",
+      conversation_id: conversation,
+      seconds: ctx.settings.typing_end_seconds,
+    });
   return {};
 }
 

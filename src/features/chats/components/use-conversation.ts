@@ -9,9 +9,6 @@ import { type Conversation, getChat, readChat, type Writing } from "../contract.
 import { type ConversationEvent, conversationState, emptyConversation, isBehind } from "../conversation-state.ts";
 import { chatsQuery, setLookedAt } from "./chats-query.ts";
 
-/** The sign of a partner who is typing fades after this time. */
-const typing_ms = 5_000;
-
 export type Dispatch = (event: ConversationEvent) => void;
 
 /** @param attentive The newest message is before the member's eyes. */
@@ -95,7 +92,7 @@ function useLiveEvents(id: string | null, dispatch: Dispatch, refresh: () => voi
     if (!("conversation_id" in event) || event.conversation_id !== id) return;
     const { kind } = event;
     if (kind === "message") dispatch({ type: "heard", sequence: event.sequence });
-    else if (kind === "typing") dispatch({ type: "typing", until_ms: Date.now() + typing_ms });
+    else if (kind === "typing") dispatch({ type: "typing", until_ms: Date.now() + event.seconds * 1000 });
     else if (kind === "delivered") dispatch({ type: "marked", marks: { delivered_until: event.sequence } });
     else if (event.by === "partner") dispatch({ type: "marked", marks: { read_until: event.sequence } });
   });

@@ -2,22 +2,21 @@
 import { useSyncExternalStore } from "react";
 import { onLive } from "#contract/live-browser.ts";
 
-/** The sign fades after this time. */
-const typing_ms = 5_000;
-
 const nobody: ReadonlySet<string> = new Set();
 let typists = nobody;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 let stop: (() => void) | undefined;
 
-function change(conversation_id: string, typing: boolean): void {
+/** The sign fades after its time; none at all takes it away. */
+function change(conversation_id: string, seconds: number): void {
   clearTimeout(timers.get(conversation_id));
   timers.delete(conversation_id);
+  const typing = seconds > 0;
   if (typing)
     timers.set(
       conversation_id,
-      setTimeout(() => change(conversation_id, false), typing_ms),
+      setTimeout(() => change(conversation_id, 0), seconds * 1000),
     );
   if (typists.has(conversation_id) === typing) return;
   typists = new Set(timers.keys());
@@ -28,8 +27,8 @@ function change(conversation_id: string, typing: boolean): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   stop ??= onLive((event) => {
-    if (event.kind === "typing") change(event.conversation_id, true);
-    if (event.kind === "message") change(event.conversation_id, false);
+    if (event.kind === "typing") change(event.conversation_id, event.seconds);
+    if (event.kind === "message") change(event.conversation_id, 0);
   });
   return () => {
     listeners.delete(listener);
