@@ -8,3 +8,8 @@ export type LanderHandle = {
 
 /** What the layout reads from the page's data. */
 export type WorldData = { niche?: number };
+
+/** The stylesheet of one landing page, fetched there only: the others need not carry it. */
+export function stylesheet(href: string): { rel: "stylesheet"; href: string }[] {
+  return [{ rel: "stylesheet", href }];
+}

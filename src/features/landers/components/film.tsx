@@ -6,7 +6,6 @@ import { useTranslations } from "use-intl";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { filmScript, playFilms } from "./film-script.ts";
-import "./film.scss";
 
 /** Those in public/loops, made by `npm run loops`; the ones for a whole window are made twice. */
 export const films = {

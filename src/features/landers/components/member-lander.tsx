@@ -11,7 +11,6 @@ import { Icon } from "#ui/icon.tsx";
 import type { MemberLanderData } from "../landers.server.ts";
 import { LanderEntry } from "./lander-entry.tsx";
 import "./lander.scss";
-import "./member-lander.scss";
 
 type MemberLanderProps = {
   readonly lander: MemberLanderData;

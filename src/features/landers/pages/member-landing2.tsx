@@ -5,10 +5,13 @@ import { LanderChoice } from "../components/lander-choice.tsx";
 import { useSuggestion } from "../components/lander-entry.tsx";
 import { MemberLander } from "../components/member-lander.tsx";
 import { loadAdvertised } from "../landers.server.ts";
-import type { LanderHandle } from "../world.ts";
+import { stylesheet, type LanderHandle } from "../world.ts";
 import type { Route } from "./+types/member-landing2.ts";
+import styles from "./member-lander.scss?url";
 
 export const handle: LanderHandle = { world: "member", theme: "light" };
+
+export const links = () => stylesheet(styles);
 
 export async function loader(args: Route.LoaderArgs) {
   return loadAdvertised(args);

@@ -5,7 +5,11 @@ import { SignupFlow } from "#features/membership/components/signup-flow.tsx";
 import { LanderEntry } from "../components/lander-entry.tsx";
 import { MemberLander } from "../components/member-lander.tsx";
 import { loadAdvertised } from "../landers.server.ts";
+import { stylesheet } from "../world.ts";
 import type { Route } from "./+types/member-signup.ts";
+import styles from "./member-lander.scss?url";
+
+export const links = () => stylesheet(styles);
 
 export async function loader(args: Route.LoaderArgs) {
   return loadAdvertised(args);

@@ -7,14 +7,16 @@ import { CopyEntry, useJoining } from "#features/landers/components/lander-entry
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
-import type { LanderHandle } from "#features/landers/world.ts";
+import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Route } from "./+types/page.ts";
-import "./style.scss";
+import styles from "./page.scss?url";
 
 export const handle: LanderHandle = { world: "gallery", theme: "light" };
+
+export const links = () => stylesheet(styles);
 
 export async function loader(args: Route.LoaderArgs) {
   return loadLander(args, "gallery");
@@ -77,11 +79,12 @@ function Frame({ person: { face, name, age, interests }, path, index, joining }:
   );
   return (
     <>
-      <button type="button" className="lg-open" popoverTarget={id} aria-label={t("landers.gallery_closer", { name })}>
+      <button type="button" className="lg-open" popoverTarget={id}>
         <span className="lg-frame">
           <Face face={face} eager={index === 0} />
         </span>
         <span className="lg-label">{label}</span>
+        <span className="visually-hidden">{t("landers.gallery_closer")}</span>
       </button>
       <div
         id={id}
