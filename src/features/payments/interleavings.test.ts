@@ -1,6 +1,7 @@
 /** Any interleaving of buying, spending and taking back, against a model in memory: the books always balance. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import { type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { getBalance } from "#features/credits/leaving.server.ts";
@@ -12,7 +13,7 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import { aMember } from "#tests/support/factories.ts";
 import { refundOrder } from "./operator.server.ts";
 import * as queries from "./queries.server.ts";
-import { applyPayment } from "./settlement.server.ts";
+import { applyPayment, grantAdvance, withOrder } from "./settlement.server.ts";
 
 let site: TestApplication;
 let ctx: Context;
@@ -37,17 +38,52 @@ async function begun(user_id: string): Promise<string> {
   return id;
 }
 
+/** Three tenths of the money, which paid for three of the credits. */
+const part = 300;
 const said = {
   pending: { state: "pending", refunded: 0, charged_back: 0 },
   paid: { state: "paid", refunded: 0, charged_back: 0 },
   failed: { state: "failed", refunded: 0, charged_back: 0 },
   refunded: { state: "paid", refunded: amount, charged_back: 0 },
   charged_back: { state: "paid", refunded: 0, charged_back: amount },
+  cancelled: { state: "cancelled", refunded: 0, charged_back: 0 },
+  expired: { state: "expired", refunded: 0, charged_back: 0 },
+  part_refunded: { state: "paid", refunded: part, charged_back: 0 },
 } as const satisfies Record<string, Partial<ProviderPayment>>;
 type News = keyof typeof said;
+const everyNews = Object.keys(said) as News[];
 
-const tell = (order_id: string, news: News) =>
-  applyPayment(ctx, order_id, { ref: "r", order_id, amount, currency: "EUR", ...said[news] }, "webhook");
+const tell = (order_id: string, news: News, with_ctx = ctx) =>
+  applyPayment(with_ctx, order_id, { ref: "r", order_id, amount, currency: "EUR", ...said[news] }, "webhook");
+
+/** A process that dies before its next statement, after so many within a transaction; the database undoes them. */
+function dyingAfter(statements: number): Context {
+  let left = statements;
+  const cut: KyselyPlugin = {
+    transformQuery({ node }) {
+      left -= 1;
+      if (left < 0) throw new Error("power cut");
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { ...ctx, transaction: (work) => ctx.transaction((inner) => work(within(inner))) };
+
+  function within(inner: Context): Context {
+    const dying: Context = { ...inner, db: inner.db.withPlugin(cut), transaction: (work) => work(dying) };
+    return dying;
+  }
+}
+
+/** Undefined when it died; nothing else may go wrong. */
+async function unlessCut<T>(work: Promise<T>): Promise<{ result: T } | undefined> {
+  try {
+    return { result: await work };
+  } catch (error) {
+    expect(String(error)).toContain("power cut");
+    return undefined;
+  }
+}
 
 /** Everything about an order that must not depend on when what was heard. */
 async function outcome(order_id: string, user_id: string) {
@@ -69,7 +105,7 @@ function ordersOf<T>(list: readonly T[]): T[][] {
 
 test("all 120 orders of pending, paid, failed, refunded and charged back, three times each, end alike", async () => {
   const outcomes = new Set<string>();
-  for (const sequence of ordersOf(Object.keys(said) as News[])) {
+  for (const sequence of ordersOf(["pending", "paid", "failed", "refunded", "charged_back"] as const)) {
     const { id } = await aMember(ctx.db);
     const order_id = await begun(id);
     for (const news of sequence) await Promise.all([1, 2, 3].map(() => tell(order_id, news)));
@@ -85,17 +121,24 @@ type Step =
   | { kind: "tell"; order: number; news: News; copies: number }
   | { kind: "spend"; amount: number; again: boolean }
   | { kind: "withdraw"; order: number }
+  | { kind: "cut"; order: number; news: News | "withdraw"; statements: number }
   | { kind: "race"; order: number; amount: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant("tell" as const),
     order: fc.nat(2),
-    news: fc.constantFrom(...(Object.keys(said) as News[]), "paid" as const, "paid" as const),
+    news: fc.constantFrom(...everyNews, "paid" as const, "paid" as const),
     copies: fc.integer({ min: 1, max: 3 }),
   }),
   fc.record({ kind: fc.constant("spend" as const), amount: fc.integer({ min: 1, max: 7 }), again: fc.boolean() }),
   fc.record({ kind: fc.constant("withdraw" as const), order: fc.nat(2) }),
+  fc.record({
+    kind: fc.constant("cut" as const),
+    order: fc.nat(2),
+    news: fc.constantFrom(...everyNews, "paid" as const, "withdraw" as const),
+    statements: fc.nat(20),
+  }),
   fc.record({ kind: fc.constant("race" as const), order: fc.nat(2), amount: fc.integer({ min: 1, max: 7 }) }),
 );
 
@@ -113,6 +156,17 @@ test("random interleavings leave nothing lost, nothing doubled, nothing refunded
       }
       const model: ModelOrder[] = ids.map(() => ({ paid: false, left: 0, over: false }));
       const paidIn: number[] = [];
+      const hear = (place: number, news: News, before: queries.Order) => {
+        const order = model[place]!;
+        const money = ["paid", "refunded", "charged_back", "part_refunded"].includes(news);
+        if (money && !order.paid) {
+          Object.assign(order, { paid: true, left: credits });
+          paidIn.push(place);
+        }
+        if (news === "part_refunded" && !order.over && before.refunded < part)
+          order.left -= Math.min(order.left, (credits * part) / 1000);
+        if (news === "refunded" || news === "charged_back") Object.assign(order, { left: 0, over: true });
+      };
       const spend = (wanted: number) => {
         const held = model.reduce((sum, { left }) => sum + left, 0);
         if (held < wanted) return false;
@@ -127,15 +181,19 @@ test("random interleavings leave nothing lost, nothing doubled, nothing refunded
       for (const [number, current] of steps.entries()) {
         site.moveClock(1000);
         if (current.kind === "tell") {
+          const before = (await queries.findOrder(ctx, ids[current.order]!))!;
           await Promise.all(Array.from({ length: current.copies }, () => tell(ids[current.order]!, current.news)));
-          const order = model[current.order]!;
-          const money = ["paid", "refunded", "charged_back"].includes(current.news);
-          if (money && !order.paid) {
-            Object.assign(order, { paid: true, left: credits });
-            paidIn.push(current.order);
-          }
-          if (current.news === "refunded" || current.news === "charged_back")
-            Object.assign(order, { left: 0, over: true });
+          hear(current.order, current.news, before);
+        }
+        if (current.kind === "cut") {
+          const id = ids[current.order]!;
+          const before = (await queries.findOrder(ctx, id))!;
+          const dying = dyingAfter(current.statements);
+          if (current.news === "withdraw") {
+            const withdrawn = await unlessCut(refundOrder(dying, id));
+            if (withdrawn?.result) Object.assign(model[current.order]!, { left: 0, over: true });
+          } else if (await unlessCut(tell(id, current.news, dying))) hear(current.order, current.news, before);
+          else expect(await queries.findOrder(ctx, id)).toEqual(before);
         }
         if (current.kind === "spend") {
           const spending = { amount: current.amount, reason: "message", key: `m${number}` } as const;
@@ -169,8 +227,12 @@ test("random interleavings leave nothing lost, nothing doubled, nothing refunded
       }
       for (const [index, id] of ids.entries()) {
         const order = (await queries.findOrder(ctx, id))!;
-        expect(order.granted).toBe(model[index]!.paid ? credits : 0);
-        expect(order.refunded).toBeLessThanOrEqual(order.amount);
+        const { paid } = model[index]!;
+        expect(order.granted).toBe(paid ? credits : 0);
+        expect(await grantsOf(id)).toBe(paid ? credits : 0);
+        const back = await moneyBack(id);
+        expect(back).toBe(order.refunded);
+        expect(back).toBeLessThanOrEqual(paid ? amount : 0);
       }
       expect(await verifyLedger(ctx)).toEqual([]);
     }),
@@ -178,25 +240,73 @@ test("random interleavings leave nothing lost, nothing doubled, nothing refunded
   );
 }, 300_000);
 
+/** Credits that the ledger says this order has brought, however often it was paid. */
+async function grantsOf(order_id: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    SELECT coalesce(sum(amount), 0)::int AS sum FROM credit_entries WHERE order_id = ${order_id} AND amount > 0`.execute(
+    ctx.db,
+  );
+  return rows[0]!.sum;
+}
+
+/** What goes back to the buyer by refunds, those of the provider included. */
+async function moneyBack(order_id: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    SELECT coalesce(sum(amount), 0)::int AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'dropped'`.execute(
+    ctx.db,
+  );
+  return rows[0]!.sum;
+}
+
 async function lotsOf(ids: readonly string[]): Promise<number[]> {
   return Promise.all(ids.map((id) => queries.countUnused(ctx, id)));
 }
 
-test("a webhook that crashes half way leaves nothing, and the next one does all", async () => {
+test("a webhook that dies before any of its statements leaves nothing, and the next one does all", async () => {
   const { id: user_id } = await aMember(ctx.db);
-  const order_id = await begun(user_id);
-  const broken = { ...ctx, transaction: crashing };
-  await expect(
-    applyPayment(broken, order_id, { ref: "r", order_id, amount, currency: "EUR", ...said.paid }, "webhook"),
-  ).rejects.toThrow("power cut");
-  expect(await outcome(order_id, user_id)).toMatchObject({ state: "pending", balance: 0, grants: 0 });
-  await tell(order_id, "paid");
-  expect(await outcome(order_id, user_id)).toMatchObject({ state: "completed", balance: 10, grants: 1 });
-
-  async function crashing<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-    return ctx.transaction(async (inner) => {
-      await work(inner);
-      throw new Error("power cut");
-    });
+  let statements = 0;
+  for (; ; statements += 1) {
+    const order_id = await begun(user_id);
+    const before = await outcome(order_id, user_id);
+    const done = await unlessCut(tell(order_id, "paid", dyingAfter(statements)));
+    if (!done) expect(await outcome(order_id, user_id)).toEqual(before);
+    await tell(order_id, "paid");
+    expect(await outcome(order_id, user_id)).toMatchObject({ state: "completed", balance: before.balance + credits });
+    expect(await grantsOf(order_id)).toBe(credits);
+    if (done) break;
   }
+  // It did die in many places.
+  expect(statements).toBeGreaterThan(5);
+  expect(await verifyLedger(ctx)).toEqual([]);
 });
+
+test("a direct debit that is trusted in advance gives each credit once, and takes back no more than it gave", async () => {
+  const news = fc.constantFrom("advance" as const, "paid" as const, "failed" as const, "spend" as const);
+  await fc.assert(
+    fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const { id: user_id } = await aMember(ctx.db);
+      const order_id = await begun(user_id);
+      await queries.saveOrder(ctx, order_id, { method: "sepa_direct_debit" });
+      let spent = 0;
+      for (const [number, current] of steps.entries()) {
+        if (current === "advance")
+          await Promise.all(
+            [1, 2].map(() => withOrder(ctx, order_id, (ctx, order) => grantAdvance(ctx, order, user_id, 500))),
+          );
+        else if (current === "spend") {
+          const spending = { amount: 2, reason: "message", key: `m${number}` } as const;
+          if ((await spendCredits(ctx, user_id, spending)) !== undefined) spent += 2;
+        } else await Promise.all([1, 2].map(() => tell(order_id, current)));
+        const { granted, taken, state, debt } = (await queries.findOrder(ctx, order_id))!;
+        expect(await getBalance(ctx, user_id)).toBe(granted - taken - spent);
+        expect(await grantsOf(order_id)).toBe(granted);
+        if (state === "completed") expect(granted).toBe(credits);
+        // Who returned the debit owes what was used of it, and nothing else.
+        if (state === "charged_back")
+          expect(Math.abs(debt - Math.round((amount * spent) / credits))).toBeLessThanOrEqual(1);
+      }
+      expect(await verifyLedger(ctx)).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);
