@@ -11,9 +11,10 @@ import { formatMoney } from "#lib/currencies.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { Note } from "#ui/note.tsx";
 import { useInteractive } from "#ui/use-interactive.ts";
 import type { ShopData } from "../shop-page.server.ts";
-import { priceWith } from "../shop-rules.ts";
+import { isClosed, methodsFor, priceWith } from "../shop-rules.ts";
 import { CodeNote } from "./code-note.tsx";
 import { CodeEntry } from "./code-entry.tsx";
 import { MethodRadios } from "./method-choice.tsx";
@@ -35,13 +36,17 @@ export function Shop({ shop, path, above, below }: ShopProps) {
   const interactive = useInteractive();
   const [bundle_id, setBundle] = useState(overview.bundle.id);
   const [paying, setPaying] = useState(overview.method ?? firstUsable(shop));
-  const method = overview.methods.find(({ key }) => key === paying);
   const discount = overview.discount?.code ?? null;
   const bundles = sale.bundles.map((bundle) => ({
     ...bundle,
     discounted: priceWith(discount, bundle.price, paying),
   }));
   const ordered = bundles.find(({ id }) => id === bundle_id) ?? bundles[0]!;
+  const methods = methodsFor(overview.methods, ordered.discounted, (maximum) =>
+    t("payments.method_limit", { amount: formatMoney(locale, maximum, sale.currency) }),
+  );
+  const method = methods.find(({ key, disabled }) => key === paying && !disabled);
+  const closed = isClosed(methods);
   const transaction_costs = method?.transaction_costs ?? 0;
   const total = ordered.discounted + transaction_costs;
   const button = method ? t("payments.continue_with", { method: method.name }) : t("payments.continue");
@@ -69,11 +74,17 @@ export function Shop({ shop, path, above, below }: ShopProps) {
             total={total}
             method={method?.name}
           />
-          <MethodRadios methods={overview.methods} chosen={paying} onChoose={setPaying} />
-          <Button type="submit" size="lg" block className="mt-4 d-none d-lg-flex">
-            {button}
-          </Button>
-          <CodeEntry form="code" error={overview.code_error} has_code={discount !== null} />
+          {closed ? (
+            <PaymentClosed />
+          ) : (
+            <>
+              <MethodRadios methods={methods} chosen={method?.key ?? null} onChoose={setPaying} />
+              <Button type="submit" size="lg" block className="mt-4 d-none d-lg-flex">
+                {button}
+              </Button>
+              <CodeEntry form="code" error={overview.code_error} has_code={discount !== null} />
+            </>
+          )}
           <Promises />
         </section>
         <div className="docked dock-pay">
@@ -81,9 +92,11 @@ export function Shop({ shop, path, above, below }: ShopProps) {
             <small>{t("payments.total")}</small>
             <b className="tnum">{formatMoney(locale, total, sale.currency)}</b>
           </span>
-          <Button type="submit" size="lg">
-            {button}
-          </Button>
+          {!closed && (
+            <Button type="submit" size="lg">
+              {button}
+            </Button>
+          )}
         </div>
       </Form>
       {/* A form of its own, so that Enter in its field does not order anything. */}
@@ -97,6 +110,16 @@ export function Shop({ shop, path, above, below }: ShopProps) {
 
 function firstUsable({ overview }: ShopData) {
   return overview.methods.find(({ disabled }) => disabled === null)?.key ?? null;
+}
+
+/** The operator has named no payment provider. */
+export function PaymentClosed() {
+  const t = useTranslations();
+  return (
+    <Note kind="info" title={t("payments.closed")}>
+      {t("payments.closed_text")}
+    </Note>
+  );
 }
 
 const toReturnPolicy = (chunks: ReactNode) => <Link to="/pages/return-policy">{chunks}</Link>;

@@ -15,12 +15,13 @@ import { CodeNote } from "../components/code-note.tsx";
 import { MethodLinks } from "../components/method-choice.tsx";
 import { OrderSum } from "../components/order-sum.tsx";
 import { PaymentCountry } from "../components/payment-country.tsx";
-import { Promises } from "../components/shop.tsx";
+import { PaymentClosed, Promises } from "../components/shop.tsx";
 import * as contract from "../contract.ts";
 import { setPaymentCountry } from "../methods.server.ts";
 import { getOrderOverview } from "../orders.server.ts";
 import { buy } from "../order-form.server.ts";
 import { orderPath } from "../order-path.ts";
+import { isClosed } from "../shop-rules.ts";
 import type { Route } from "./+types/order.ts";
 import "#ui/styles/credits.scss";
 import "../components/shop.scss";
@@ -57,6 +58,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const { bundle, method, discount } = overview;
   const addressOf = (other: string | null, with_code = code) => orderPath(bundle.id, other, with_code);
   const here = addressOf(wanted ?? null);
+  const closed = isClosed(overview.methods);
   return (
     <>
       <PageTitle title={t("payments.overview_title")} noindex />
@@ -71,7 +73,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       />
       <div className="checkout">
         <div className="stack">
-          {wanted !== undefined && method === null && (
+          {closed && <PaymentClosed />}
+          {!closed && wanted !== undefined && method === null && (
             <Note kind="warn" role="alert" title={t("payments.method_not_here")}>
               {t("payments.method_choose")}
             </Note>
