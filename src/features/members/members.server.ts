@@ -71,6 +71,15 @@ export async function listIntroductions(
   return new Map(rows.map((row) => [row.id, { ...cardOf(ctx, row), interests: interestsOf(row) }]));
 }
 
+const counted_most = 1_000;
+
+/** Where many live: at least so many, in tens; regions where they could be told apart are left out (d.6-8). */
+export async function countByRegion(ctx: Context, country: string): Promise<Map<string, number>> {
+  const rows = await queries.countByRegion(ctx, country, counted_most);
+  const many = rows.filter(({ members }) => members >= ctx.settings.map_region_members_min);
+  return new Map(many.map(({ code, members }) => [code, Math.floor(members / 10) * 10]));
+}
+
 const previewSize = 6;
 
 export async function getPreviewMembers(ctx: Context): Promise<Output<typeof contract.getPreviewMembers>> {

@@ -144,6 +144,37 @@ export async function findPreview(ctx: Reader, limit: number) {
     .execute();
 }
 
+/**
+ * How many people of each region of a country can be found, up to `most` each: neither invented ones nor those who hide
+ * their region.
+ */
+export async function countByRegion({ db, site }: Pick<Context, "db" | "site">, country: string, most: number) {
+  return db
+    .selectFrom("regions")
+    .where("regions.country", "=", country)
+    .innerJoinLateral(
+      (row) =>
+        row
+          .selectFrom(
+            row
+              .selectFrom("member_search")
+              .innerJoin("profiles", "profiles.id", "member_search.id")
+              .select("member_search.id")
+              .whereRef("member_search.region", "=", "regions.code")
+              .where("member_search.site_id", "=", site.id)
+              .where("member_search.fictional", "=", false)
+              .where("profiles.demo", "=", false)
+              .limit(most)
+              .as("found"),
+          )
+          .select(sql<number>`count(*)::integer`.as("members"))
+          .as("counted"),
+      (join) => join.onTrue(),
+    )
+    .select(["regions.code", "counted.members"])
+    .execute();
+}
+
 /** A member who may stand on a landing page: who agreed to it, or an invented one. */
 export async function findAdvertised(ctx: Reader, id: string) {
   return shown(ctx)

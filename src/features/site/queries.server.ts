@@ -101,6 +101,17 @@ export async function listInterests({ db }: Context) {
   return db.selectFrom("interests").select(["key", "icon", "explicit"]).orderBy("position").execute();
 }
 
+/** The regions of one country and where their middle lies, to the tenth of a degree. */
+export async function listCentres({ db, locale }: Pick<Context, "db" | "locale">, country: string) {
+  const name = sql<string>`coalesce(names ->> ${locale}, name)`;
+  return db
+    .selectFrom("regions")
+    .select(["code", name.as("name"), "lat", "lon"])
+    .where("country", "=", country)
+    .orderBy(name)
+    .execute();
+}
+
 /** Names in the caller's language, else the region's own. */
 export async function listRegions({ db, locale }: Context) {
   const name = sql<string>`coalesce(names ->> ${locale}, name)`;

@@ -44,3 +44,7 @@ export async function getRegions(ctx: Context): Promise<{ regions: Record<string
     if ((ctx.settings.countries as readonly string[]).includes(country)) (regions[country] ??= []).push({ code, name });
   return { regions };
 }
+
+export async function listRegionCentres(ctx: Context, country: string) {
+  return queries.listCentres(ctx, country);
+}

@@ -26,6 +26,8 @@ export function useSuggestion({ suggested }: Pick<LanderData, "suggested">): (na
 
 type LanderEntryProps = {
   readonly place: JoiningPlace;
+  /** Of the form, for fields that stand elsewhere on the page. */
+  readonly id?: string;
   /** What the button says. */
   readonly call: string;
   /** The fields that its own questions fill in; the rest of what is suggested is sent beside them. */
@@ -38,7 +40,7 @@ type LanderEntryProps = {
   readonly children?: ReactNode;
 };
 
-export function LanderEntry({ place, call, asked = [], next = 0, variant, note, children }: LanderEntryProps) {
+export function LanderEntry({ place, id, call, asked = [], next = 0, variant, note, children }: LanderEntryProps) {
   const t = useTranslations();
   const user = useUser();
   const [query] = useSearchParams();
@@ -67,7 +69,7 @@ export function LanderEntry({ place, call, asked = [], next = 0, variant, note, 
     );
   const hidden = Object.entries(place.suggested).filter(([name]) => !asked.includes(name));
   return (
-    <Form className="l-entry" method="get" action={place.path} preventScrollReset>
+    <Form id={id} className="l-entry" method="get" action={place.path} preventScrollReset>
       {children}
       {hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,23 +1,92 @@
-/** The landing design "iconslanding". */
-import { CopyEntry } from "#features/landers/components/lander-entry.tsx";
+/** The landing design "iconslanding": tiles of interests; what one picks lies in the tray and comes along. */
+import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
+import { useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import { FreeNote } from "#features/landers/components/free-note.tsx";
+import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
+import type { LanderHandle } from "#features/landers/world.ts";
+import { InterestIcon } from "#features/members/components/interest-icon.tsx";
+import { getInterests as interestsCall, type InterestChoice } from "#features/site/contract.ts";
+import { getInterests } from "#features/site/site.server.ts";
+import { load } from "#platform/http/page.server.ts";
+import { Icon } from "#ui/icon.tsx";
 import type { Route } from "./+types/page.ts";
+import "./page.scss";
+
+export const handle: LanderHandle = { world: "iconslanding", theme: "light" };
+
+/** What anybody may see, in the order of the tiles; page.scss knows them too. */
+const shown = ["wine", "hiking", "dancing", "cooking", "hugging", "animals", "astrology", "massages", "movies"]
+  .concat(["travelling", "photography", "videogames", "tea", "bbq", "reading", "music", "kissing", "biking"])
+  .concat(["coffee", "theater"]);
 
 export async function loader(args: Route.LoaderArgs) {
-  return loadLander(args, "iconslanding");
+  const { interests } = await load(args, interestsCall, getInterests, {});
+  const tiles = shown.flatMap((key) => interests.find((interest) => interest.key === key && !interest.explicit) ?? []);
+  return { ...(await loadLander(args, "iconslanding")), tiles };
 }
 
+const form = "pick";
+
 export default function IconsPage({ loaderData: lander }: Route.ComponentProps) {
+  const t = useTranslations();
   const { headline, lead } = useCopy(lander);
+  const [query] = useSearchParams();
+  const joining = useJoining();
+  const before = query.getAll("interests").flatMap((keys) => keys.split(","));
+  const tiles = joining ? lander.tiles.filter(({ key }) => before.includes(key)) : lander.tiles;
   return (
     <LanderPage lander={lander}>
-      <div className="container-xl page">
-        <h1 className="display">{headline}</h1>
-        <p className="lead l-lead">{lead}</p>
-        <CopyEntry lander={lander} />
+      <div className="container-xl icons">
+        <div className="icons-copy">
+          <h1>{headline}</h1>
+          <p className="l-lead">{lead}</p>
+        </div>
+        <fieldset className="icons-tiles">
+          <legend className="visually-hidden">
+            {t.markup("landers.iconslanding_headline", { accent: (chunks) => chunks })}
+          </legend>
+          {tiles.map((tile, at) => (
+            <Tile key={tile.key} tile={tile} at={at} fixed={joining} />
+          ))}
+        </fieldset>
+        <div className="icons-tray">
+          <CopyEntry lander={lander} id={form} variant="ink" note={<FreeNote />}>
+            <div className="icons-picks" aria-hidden="true">
+              {tiles.map(({ key, name }) => (
+                <span key={key} className={`icons-pick icons-pick-${key}`}>
+                  <InterestIcon interest={key} />
+                  {name}
+                </span>
+              ))}
+            </div>
+          </CopyEntry>
+        </div>
       </div>
     </LanderPage>
+  );
+}
+
+type TileProps = { readonly tile: InterestChoice; readonly at: number; readonly fixed: boolean };
+
+function Tile({ tile: { key, name }, at, fixed }: TileProps) {
+  return (
+    <label className={`icons-tile icons-tile-${at % 6}`}>
+      <input
+        id={`pick-${key}`}
+        form={form}
+        type="checkbox"
+        name="interests"
+        value={key}
+        defaultChecked={fixed}
+        disabled={fixed}
+      />
+      <InterestIcon interest={key} />
+      <span>{name}</span>
+      <Icon of={CheckIcon} weight="bold" />
+    </label>
   );
 }

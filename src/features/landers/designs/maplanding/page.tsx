@@ -1,23 +1,105 @@
-/** The landing design "maplanding". */
-import { CopyEntry } from "#features/landers/components/lander-entry.tsx";
+/** The landing design "maplanding": a folded paper map; one chooses a region, and nobody is shown in any place. */
+import { Link, useSearchParams } from "react-router";
+import { useTranslations } from "use-intl";
+import { FreeNote } from "#features/landers/components/free-note.tsx";
+import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
+import { drawMap } from "#features/landers/region-map.ts";
+import type { LanderHandle } from "#features/landers/world.ts";
+import { countByRegion } from "#features/members/members.server.ts";
+import { useSite } from "#features/site/components/use-site.ts";
+import { offerCountry } from "#features/site/rules.ts";
+import { listRegionCentres } from "#features/site/site.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
+import { SelectField } from "#ui/select-field.tsx";
 import type { Route } from "./+types/page.ts";
+import { PaperMap } from "./paper-map.tsx";
+import "./page.scss";
+
+export const handle: LanderHandle = { world: "maplanding", theme: "light" };
 
 export async function loader(args: Route.LoaderArgs) {
-  return loadLander(args, "maplanding");
+  const ctx = contextOf(args.context);
+  const wished = args.url.searchParams.get("country");
+  const country = offerCountry(ctx.settings, [wished, ctx.visitor.country], ctx.locale);
+  const counts = await countByRegion(ctx, country);
+  return {
+    ...(await loadLander(args, "maplanding")),
+    country,
+    map: drawMap(await listRegionCentres(ctx, country)),
+    counts: Object.fromEntries(counts),
+  };
 }
 
 export default function MapPage({ loaderData: lander }: Route.ComponentProps) {
+  const t = useTranslations();
+  const { locale } = useSite();
   const { headline, lead } = useCopy(lander);
+  const [query] = useSearchParams();
+  const joining = useJoining();
+  const { country, map, counts } = lander;
+  const region = query.get("region") ?? "";
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const withCount = (code: string, name: string) =>
+    counts[code] === undefined ? name : `${name} · ${t("landers.maplanding_count", { count: counts[code] })}`;
   return (
     <LanderPage lander={lander}>
-      <div className="container-xl page">
-        <h1 className="display">{headline}</h1>
-        <p className="lead l-lead">{lead}</p>
-        <CopyEntry lander={lander} />
+      <div className="map">
+        <PaperMap
+          map={map}
+          chosen={region}
+          counts={counts}
+          to={(code) => `${lander.path}?country=${country}&region=${code}`}
+        />
+        <div className="container-xl map-side">
+          <div className="map-sheet">
+            <h1>{headline}</h1>
+            <p className="l-lead">{lead}</p>
+            <CopyEntry lander={lander} variant="secondary" note={<FreeNote />}>
+              <input type="hidden" name="country" value={country} />
+              <SelectField
+                // Chosen on the map, or in another country.
+                key={`${country}-${region}`}
+                label={t("signup.region")}
+                name="region"
+                options={[
+                  { value: "", label: t("signup.region_any") },
+                  ...map.shapes.map(({ code, name }) => ({ value: code, label: withCount(code, name) })),
+                ]}
+                defaultValue={region}
+              />
+            </CopyEntry>
+            {!joining && (
+              <details className="map-countries">
+                <summary>{names.of(country)}</summary>
+                <Countries path={lander.path} current={country} />
+              </details>
+            )}
+          </div>
+        </div>
       </div>
     </LanderPage>
+  );
+}
+
+function Countries({ path, current }: { readonly path: string; readonly current: string }) {
+  const { settings, locale } = useSite();
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const others = settings.countries
+    .filter((code) => code !== current)
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, locale));
+  return (
+    <ul>
+      {others.map(({ code, name }) => (
+        <li key={code}>
+          <Link to={`${path}?country=${code}`} preventScrollReset>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

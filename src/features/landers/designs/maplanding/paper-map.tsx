@@ -1,0 +1,72 @@
+/** The map itself: regions as paper shapes, and the creases of the folded sheet. For hands; the list beside it is for all. */
+import { Link } from "react-router";
+import type { RegionMap } from "#features/landers/region-map.ts";
+import { classNames } from "#ui/class-names.ts";
+
+type PaperMapProps = {
+  readonly map: RegionMap;
+  readonly chosen: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly to: (code: string) => string;
+};
+
+const creases = [0.25, 0.5, 0.75];
+
+export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }: PaperMapProps) {
+  return (
+    <svg className="map-art" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      <defs>
+        <linearGradient id="map-crease">
+          <stop offset="0" stopColor="#3b2a10" stopOpacity="0" />
+          <stop offset=".5" stopColor="#3b2a10" stopOpacity=".16" />
+          <stop offset=".5" stopColor="#fff" stopOpacity=".3" />
+          <stop offset="1" stopColor="#fff" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      <g className="map-shadow">
+        {shapes.map(({ code, path }) => (
+          <path key={code} d={path} />
+        ))}
+      </g>
+      <g className="map-regions">
+        {shapes.map(({ code, name, path }, at) => (
+          <Link
+            key={code}
+            to={to(code)}
+            tabIndex={-1}
+            preventScrollReset
+            className={classNames("map-region", `map-paper-${at % 5}`, code === chosen && "on")}
+          >
+            <title>{name}</title>
+            <path d={path} />
+          </Link>
+        ))}
+      </g>
+      <g className="map-names">
+        {shapes.map(({ code, name, x, y, wide }) => (
+          <g key={code} className={wide ? undefined : "map-narrow"}>
+            <text x={x} y={y}>
+              {name}
+            </text>
+            {counts[code] !== undefined && (
+              <text className="map-count" x={x} y={y + 24}>
+                {`${counts[code]}+`}
+              </text>
+            )}
+          </g>
+        ))}
+      </g>
+      {creases.map((part) => (
+        <rect
+          key={part}
+          className="map-crease"
+          x={width * part - 26}
+          y="0"
+          width="52"
+          height={height}
+          fill="url(#map-crease)"
+        />
+      ))}
+    </svg>
+  );
+}

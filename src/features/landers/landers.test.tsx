@@ -1,0 +1,229 @@
+/** Every landing page in every niche: one title, a way in, words from the catalogue, and nothing invented. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import compile from "icu-minify/compile";
+import type { ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  Outlet,
+  RouterContextProvider,
+  StaticRouterProvider,
+  useLoaderData,
+} from "react-router";
+import { IntlProvider, type Messages } from "use-intl";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as siteContract from "#features/site/contract.ts";
+import * as siteCases from "#features/site/site.server.ts";
+import english from "#i18n/locales/en.json" with { type: "json" };
+import { openJar } from "#platform/http/cookies.server.ts";
+import { requestContext } from "#platform/http/page-context.server.ts";
+import { run } from "#platform/http/run.server.ts";
+import { contextOfRequest } from "#server/context.server.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { castOf } from "./cast.ts";
+import { designs, type DesignName } from "./designs.ts";
+import { nicheKeys, readSlug } from "./niches.ts";
+import { drawMap } from "./region-map.ts";
+
+type Page = { loader: (args: unknown) => Promise<unknown>; default: ComponentType<{ loaderData: unknown }> };
+const modules = import.meta.glob<Page>("./designs/*/page.tsx");
+
+/** Texts as no language has them: what does not look like this did not come from the catalogue. */
+const disguised = (text: string) =>
+  text.replaceAll(/(\{[^}]*\}+|<[^>]*>)|([A-Za-z])/g, (_all, kept: string | undefined, letter: string) =>
+    kept === undefined ? String.fromCodePoint(letter.codePointAt(0)! + 0x1d5ba - 0x61) : kept,
+  );
+
+function messagesOf(change: (text: string) => string): Messages {
+  const nested: Record<string, Record<string, unknown>> = {};
+  for (const [key, text] of Object.entries(english)) {
+    const at = key.indexOf(".");
+    (nested[key.slice(0, at)] ??= {})[key.slice(at + 1)] = compile(/plural|select/.test(text) ? text : change(text));
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- compiled as the site's catalogues are
+  return nested as unknown as Messages;
+}
+const plain = messagesOf((text) => text);
+const pseudo = messagesOf(disguised);
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+async function render(path: string, messages = plain): Promise<string> {
+  const url = new URL(path, "http://localhost:3000");
+  const ctx = await contextOfRequest(site.application, {
+    host: url.host,
+    ip: "127.0.0.1",
+    user_agent: "",
+    accept_language: "en",
+    url_language: undefined,
+    page_hidden: false,
+    cookies: openJar(undefined, false),
+    request_id: "landers",
+  });
+  const settings = await run(ctx, siteContract.getSettings, siteCases.getSettings, {});
+  const frame = { locale: "en", settings, user: null, base_url: "http://localhost:3000", now: ctx.now().toISOString() };
+  const design = url.pathname.split("/")[2] as DesignName;
+  const page = await modules[`./designs/${design}/page.tsx`]!();
+  const context = new RouterContextProvider();
+  context.set(requestContext, ctx);
+  const routes = [
+    {
+      id: "root",
+      loader: () => frame,
+      Component: Outlet,
+      children: [
+        {
+          path: `landers/${design}/:slug?`,
+          loader: ({ params, request }: { params: object; request: Request }) =>
+            page.loader({ context, params, url, request }),
+          Component: () => <page.default loaderData={useLoaderData()} />,
+        },
+      ],
+    },
+  ];
+  const handler = createStaticHandler(routes);
+  const found = await handler.query(new Request(url));
+  if (found instanceof Response) throw new Error(`${path} answered ${found.status}`);
+  if (found.errors) throw Object.values(found.errors)[0];
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <IntlProvider locale="en" timeZone="UTC" messages={messages}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} hydrate={false} />
+      </IntlProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const wordsIn = (html: string) =>
+  html
+    .replaceAll(/<(title|script|style)\b[\s\S]*?<\/\1>/g, " ")
+    .replaceAll(/<[^>]*>/g, "|")
+    .replaceAll(/&[a-z#0-9]+;/g, " ");
+
+const table = designs.flatMap(({ name, has_slug }) =>
+  nicheKeys.filter((key) => has_slug || key === "none").map((key) => [name, key] as const),
+);
+
+describe.each(table)("/landers/%s for the niche %s", (name, niche) => {
+  const path = `/landers/${name}${niche === "none" ? "" : `/${niche}`}`;
+
+  test("has one title, a way in, and no style in its markup", async () => {
+    const html = await render(path);
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+    expect(html).toMatch(new RegExp(`<form[^>]*action="${path}"[^>]*method="get"`));
+    expect(html).toContain('name="step"');
+    expect(html).not.toMatch(/ style="/);
+    expect(/<title>(.+?)<\/title>/.exec(html)?.[1]).toContain("Vesper");
+    expect(html).toMatch(/<meta name="description" content=".{20,}"/);
+    expect(html).toContain(`/art/landers/${name}.png`);
+    // A variant is not listed beside its page.
+    expect(html.includes('content="noindex"')).toBe(niche !== "none");
+  });
+
+  test("speaks from the catalogue only, and counts nobody", async () => {
+    const html = await render(path, pseudo);
+    const names = new Set(castOf(niche, undefined).map((person) => person.name));
+    const foreign = [...wordsIn(html).matchAll(/[A-Za-zÀ-ž]{2,}/g)].map(([word]) => word);
+    const known = name === "maplanding" || name === "iconslanding";
+    // Regions, countries and interests are named by the server.
+    if (!known) expect(foreign.filter((word) => !names.has(word) && word !== "Fictional")).toEqual([]);
+    expect(wordsIn(html)).not.toMatch(/\d{3,}/);
+  });
+
+  test("goes on with the sign-up in its own place, with what was answered", async () => {
+    const html = await render(`${path}?step=1&gender=male&seeks=female&interests=wine,tea&goal=open`);
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+    expect(html).toMatch(/name="date_of_birth_year"/);
+    for (const [field, value] of [
+      ["gender", "male"],
+      ["seeks", "female"],
+      ["interests", "wine,tea"],
+    ])
+      expect(html).toContain(`<input type="hidden" name="${field}" value="${value}"/>`);
+    expect(html).toMatch(/name="finder" value="[^"]*goal=open/);
+  });
+});
+
+describe("a slug", () => {
+  test.each([
+    [undefined, 1, null],
+    ["summer", 1, null],
+    ["milf", 6, null],
+    ["MILF-Women", 6, "women"],
+    ["women", 1, "women"],
+    ["gay-plain", 7, "plain"],
+    ["none", 1, null],
+    ["bdsm-summer-2026", 3, null],
+    ["milfs", 1, null],
+  ])("%s is niche %s, variant %s", (slug, niche, variant) => {
+    expect(readSlug(slug, 1)).toEqual({ niche, variant });
+  });
+
+  test("without a niche leaves the site's own", () => expect(readSlug("men", 4)).toEqual({ niche: 4, variant: "men" }));
+
+  test("changes the people and the first answer", async () => {
+    expect(castOf("none", "men").every(({ face }) => !castOf("none", "women").some((one) => one.face === face))).toBe(
+      true,
+    );
+    expect(await render("/landers/socialnetwork/women")).toContain('name="seeks" value="female"');
+    expect(await render("/landers/socialnetwork/plain")).toContain(english["landers.plain_lead"]);
+  });
+
+  test.each([
+    ["gilf", 'name="finder" value="min_age=55"'],
+    ["milf", 'name="finder" value="min_age=35&amp;max_age=55"'],
+    ["gay", 'name="gender" value="male"'],
+    ["bdsm", 'name="finder" value="interests=bondage&amp;interests=sadomasochism"'],
+  ])("%s brings its filters along", async (slug, field) => {
+    expect(await render(`/landers/video/${slug}`)).toContain(field);
+  });
+});
+
+describe("the map", () => {
+  test("counts only people who can be found, from ten on, in tens", async () => {
+    const { db } = site.application;
+    const settle = async (people: number, region: string, invented: object = {}) => {
+      for (let at = 0; at < people; at += 1) {
+        const { id } = await aMember(db, { country: "NL" });
+        await db
+          .updateTable("profiles")
+          .set({ region, ...invented })
+          .where("id", "=", id)
+          .execute();
+      }
+    };
+    await settle(12, "NL-UT");
+    await settle(9, "NL-ZE");
+    await settle(11, "NL-FR", { fictional: true });
+    await settle(11, "NL-DR", { demo: true });
+    const html = await render("/landers/maplanding?country=NL");
+    expect(html).toMatch(/Utrecht · at least 10 members/);
+    expect(html.match(/at least/g)).toHaveLength(1);
+    expect(html).toContain("Zeeland");
+  });
+
+  test("has a shape for each region, inside its frame, and none is empty", () => {
+    const centres = Array.from({ length: 20 }, (_, at) => ({
+      code: `X-${at}`,
+      name: `Region ${at}`,
+      lat: 50 + (at % 5),
+      lon: 5 + Math.floor(at / 5) + (at === 19 ? 60 : 0),
+    }));
+    const { width, height, shapes } = drawMap([...centres, { ...centres[0]!, code: "X-20" }]);
+    expect(shapes).toHaveLength(21);
+    for (const { path } of shapes) {
+      const points = path
+        .slice(1, -1)
+        .split("L")
+        .map((point) => point.split(" ").map(Number) as [number, number]);
+      expect(points.length).toBeGreaterThanOrEqual(3);
+      for (const [x, y] of points) expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true);
+    }
+  });
+});
