@@ -1,6 +1,6 @@
 /**
- * `npm run art`: draws the people of the landing pages. Their files are kept in the repository; run this again after
- * changing a drawing.
+ * `npm run art`: draws the people of the landing pages, and the pictures that links to these pages show. Their files are
+ * kept in the repository; run this again after changing a drawing.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,9 @@ import sharp from "sharp";
 import { inventLook } from "../src/demo/portraits/look.ts";
 import { drawPicture, inventPictures } from "../src/demo/portraits/picture.ts";
 import { faces } from "../src/features/landers/cast.ts";
+import { designs } from "../src/features/landers/designs.ts";
 import { createRandom } from "../src/lib/random.ts";
+import { drawPreview } from "./lander-previews.ts";
 import { root } from "./program.ts";
 
 const groups = {
@@ -71,3 +73,7 @@ for (const face of faces) {
     await writeFile(join(folder, `${face}${ending}.webp`), await drawn.webp({ quality: 72, effort: 6 }).toBuffer());
   }
 }
+
+const previews = join(root, "public", "art", "landers");
+await mkdir(previews, { recursive: true });
+for (const { name } of designs) await writeFile(join(previews, `${name}.jpg`), await drawPreview(name));

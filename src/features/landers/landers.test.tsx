@@ -121,7 +121,7 @@ describe.each(table)("/landers/%s for the niche %s", (name, niche) => {
     expect(html).not.toMatch(/ style="/);
     expect(/<title>(.+?)<\/title>/.exec(html)?.[1]).toContain("Vesper");
     expect(html).toMatch(/<meta name="description" content=".{20,}"/);
-    expect(html).toContain(`/art/landers/${name}.png`);
+    expect(html).toContain(`/art/landers/${name}.jpg`);
     // A variant is not listed beside its page.
     expect(html.includes('content="noindex"')).toBe(niche !== "none");
   });

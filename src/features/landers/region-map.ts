@@ -58,7 +58,7 @@ function projected(centres: readonly Centre[]): Point[] {
 function fence(values: readonly number[]): [number, number] {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)]!;
-  const room = (at(0.85) - at(0.15)) * 0.75 || 1;
+  const room = (at(0.85) - at(0.15)) * 0.45 || 1;
   return [at(0.15) - room, at(0.85) + room];
 }
 

@@ -20,7 +20,7 @@ export function LanderPage({ lander, children }: LanderPageProps) {
         path={`/landers/${lander.design}`}
         title={title}
         description={lead}
-        image={`/art/landers/${lander.design}.png`}
+        image={`/art/landers/${lander.design}.jpg`}
       />
       {children}
     </>

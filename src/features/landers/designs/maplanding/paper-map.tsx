@@ -17,10 +17,10 @@ export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }:
     <svg className="map-art" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
       <defs>
         <linearGradient id="map-crease">
-          <stop offset="0" stopColor="#3b2a10" stopOpacity="0" />
-          <stop offset=".5" stopColor="#3b2a10" stopOpacity=".16" />
-          <stop offset=".5" stopColor="#fff" stopOpacity=".3" />
-          <stop offset="1" stopColor="#fff" stopOpacity="0" />
+          <stop offset="0" stopColor="#3b2a10" stopOpacity={-height} />
+          <stop offset=".5" stopColor="#3b2a10" stopOpacity=".09" />
+          <stop offset=".5" stopColor="#fff" stopOpacity=".22" />
+          <stop offset="1" stopColor="#fff" stopOpacity={-height} />
         </linearGradient>
       </defs>
       <g className="map-shadow">
@@ -44,7 +44,7 @@ export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }:
       </g>
       <g className="map-names">
         {shapes.map(({ code, name, x, y, wide }) => (
-          <g key={code} className={wide ? undefined : "map-narrow"}>
+          <g key={code} className={classNames(!wide && "map-narrow", code === chosen && "on")}>
             <text x={x} y={y}>
               {name}
             </text>
@@ -61,9 +61,9 @@ export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }:
           key={part}
           className="map-crease"
           x={width * part - 26}
-          y="0"
+          y={-height}
           width="52"
-          height={height}
+          height={3 * height}
           fill="url(#map-crease)"
         />
       ))}
