@@ -1,0 +1,57 @@
+/** Landing pages on a phone, in Polish: answers given there stand in the sign-up, with and without scripts. */
+import { violations } from "#tests/support/accessibility.ts";
+import { becomeInteractive, expect, site, test, textIn } from "#tests/support/journey.ts";
+
+const text = (key: Parameters<typeof textIn>[1]) => textIn("pl", key);
+
+test("three answers at night, and the sign-up goes on in the same place", async ({ page, context }) => {
+  await context.addCookies([{ name: "vesper_locale", value: "pl", url: site }]);
+  await page.goto("/landers/alonetonight/milf");
+  await expect(page.locator("html")).toHaveAttribute("lang", "pl");
+  const lit = page.locator(".night-wait-2");
+  await expect(lit).toHaveCSS("opacity", "0");
+  await expect(page.getByRole("radio", { name: text("signup.seeks_female") })).toBeChecked();
+  await page.getByText(text("signup.a_man"), { exact: true }).last().click();
+  await expect(lit).toHaveCSS("opacity", "1");
+  await page.getByText(text("members.finder_goal_relationship"), { exact: true }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("main").getByRole("button").last().click();
+
+  await expect(page).toHaveURL(/\/landers\/alonetonight\/milf\?.*step=1/);
+  await expect(page.getByRole("heading", { level: 2, name: text("signup.birth_title") })).toBeVisible();
+  await becomeInteractive(page);
+  expect(await violations(page)).toEqual([]);
+  await page.locator("select[name=date_of_birth_day]").selectOption("14");
+  await page.locator("select[name=date_of_birth_month]").selectOption("3");
+  await page.locator("select[name=date_of_birth_year]").selectOption("1985");
+  await page.locator("select[name=country]").selectOption("PL");
+  await page.getByRole("button", { name: text("signup.continue") }).click();
+  await expect(page.getByRole("heading", { level: 2, name: text("signup.name_title") })).toBeVisible();
+  const carried = new URL(page.url()).searchParams;
+  expect(Object.fromEntries(carried)).toMatchObject({ gender: "male", seeks: "female", country: "PL" });
+  expect(Object.fromEntries(new URLSearchParams(carried.get("finder")!))).toEqual({
+    min_age: "35",
+    max_age: "55",
+    goal: "relationship",
+  });
+});
+
+test("picked interests and the region of the map come along without any script", async ({ openBrowser }) => {
+  const page = await (await openBrowser({ locale: "pl-PL", javaScriptEnabled: false })).newPage();
+  await page.goto("/landers/iconslanding");
+  for (const interest of ["wine", "tea", "music"] as const)
+    await page.locator("label", { hasText: text(`interests.${interest}`) }).click();
+  await page.getByRole("main").getByRole("button").last().click();
+  await expect(page.getByRole("heading", { level: 2, name: text("signup.who_title") })).toBeVisible();
+  await expect(page.locator("input[name=interests][type=hidden]")).toHaveValue("wine,tea,music");
+
+  await page.goto("/landers/maplanding?country=NL");
+  await page.goto("/landers/maplanding?country=NL&region=NL-UT");
+  await expect(page.getByLabel(text("signup.region"))).toHaveValue("NL-UT");
+  await page.getByRole("main").getByRole("button").last().click();
+  await page.getByText(text("signup.a_woman"), { exact: true }).first().click();
+  await page.getByText(text("signup.seeks_male"), { exact: true }).last().click();
+  await page.getByRole("button", { name: text("signup.continue") }).click();
+  await expect(page.locator("select[name=country]")).toHaveValue("NL");
+  await expect(page).toHaveURL(/region=NL-UT/);
+});
