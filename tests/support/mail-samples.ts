@@ -30,6 +30,7 @@ import { complaintMail } from "#features/safety/emails/complaint.server.tsx";
 import { exclusionConfirmMail } from "#features/safety/emails/exclusion-confirm.server.tsx";
 import { memberDecisionMail } from "#features/safety/emails/member-decision.server.tsx";
 import { reportDecidedMail } from "#features/safety/emails/report-decided.server.tsx";
+import { reportReceivedMail } from "#features/safety/emails/report-received.server.tsx";
 import type { Letter } from "#platform/mail/frame.server.tsx";
 
 type Opening = Pick<Letter, "t" | "locale" | "site">;
@@ -199,6 +200,7 @@ export const mailSamples: Record<string, Record<string, Write>> = {
       (o: Opening) => memberDecisionMail({ ...o, name, decision, reason: "Because of it.", base_url }),
     ]),
   ),
+  "safety/emails/report-received": { usual: (o) => reportReceivedMail({ ...o, name, receipt: "R-1" }) },
   "safety/emails/report-decided": Object.fromEntries(
     (["warn", "hide", "ban", "dismiss"] as const).map((decision) => [
       decision,

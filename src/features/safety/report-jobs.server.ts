@@ -1,4 +1,4 @@
-/** Background jobs of reports: the mails about a decision, and the end of evidence. */
+/** Background jobs of reports: the mails about a receipt and a decision, and the end of evidence. */
 import * as z from "zod/mini";
 import { translator } from "#i18n/catalogues.server.ts";
 import { isLocale } from "#i18n/locales.ts";
@@ -8,7 +8,8 @@ import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
 import { messageId } from "#platform/mail/message.server.ts";
 import { memberDecisionMail } from "./emails/member-decision.server.tsx";
 import { reportDecidedMail } from "./emails/report-decided.server.tsx";
-import { findDecision, forgetReports, tellDecision } from "./reports.server.ts";
+import { reportReceivedMail } from "./emails/report-received.server.tsx";
+import { findDecision, findReporter, forgetReports, tellDecision, tellReceived } from "./reports.server.ts";
 
 const clearReports = defineJob({
   name: "safety.clear-reports",
@@ -18,6 +19,15 @@ const clearReports = defineJob({
 });
 
 export const reportJobs = [
+  handleJob(tellReceived, async (ctx: Context, { user_id, receipt }) => {
+    const reporter = await findReporter(ctx, user_id);
+    if (!reporter) return;
+    const { email, language, name } = reporter;
+    const locale = isLocale(language) ? language : ctx.locale;
+    const mail = reportReceivedMail({ t: translator(locale), locale, site: ctx.site, name, receipt });
+    const message_id = messageId(tellReceived.name, receipt, ctx.settings);
+    await ctx.mail.deliver({ ...mail, to: email, kind: tellReceived.name, site: ctx.settings, message_id });
+  }),
   handleJob(tellDecision, async (ctx: Context, { report_id, to }) => {
     const found = await findDecision(ctx, report_id, to);
     if (!found) return;

@@ -29,6 +29,13 @@ export const tellDecision = defineJob({
   retries: 10,
 });
 
+/** Confirms that a report has come in. */
+export const tellReceived = defineJob({
+  name: "safety.report-received",
+  payload: z.object({ site_id: z.int(), user_id: z.uuid(), receipt: z.string() }),
+  retries: 10,
+});
+
 const pictures_kept = 6;
 const messages_kept = 20;
 
@@ -52,6 +59,7 @@ export async function sendReport(ctx: MemberContext, report: Report): Promise<Ou
       evidence: JSON.stringify({ ...evidence, ...(pictures.length > 0 ? { pictures } : {}) }),
       created_at: ctx.now(),
     });
+    await ctx.jobs.add(tellReceived, { site_id: ctx.site.id, user_id: ctx.member.id, receipt });
     if (report.block) await blockMember(ctx, { id: reported_id });
   });
   return { receipt };
@@ -153,6 +161,11 @@ export async function findDecision(ctx: Pick<Context, "db" | "site">, report_id:
     report &&
     person && { ...person, receipt: report.receipt, decision: report.decision as ReportDecision, reason: report.reason }
   );
+}
+
+/** Who reported; undefined when the account is gone. */
+export async function findReporter(ctx: Pick<Context, "db" | "site">, user_id: string) {
+  return queries.findPerson(ctx, user_id);
 }
 
 /** Evidence is kept only as long as the site says. */

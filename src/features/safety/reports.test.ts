@@ -93,6 +93,15 @@ describe("a report", () => {
     expect((await browser.ask(getProfile, { id: reported.id })).status).toBe(404);
   });
 
+  test("is confirmed to the reporter by mail, without a word about whom", async () => {
+    const receipt = await reportProfile();
+    await site.runJobs();
+    const [mail] = (await site.mails()).filter(({ to }) => to === reporter.email);
+    expect(mail).toMatchObject({ kind: "safety.report-received", subject: `We have your report ${receipt}` });
+    expect(mail!.text).toContain("within 24 hours and decide within 7 days");
+    expect(mail!.text).not.toContain(reported.name);
+  });
+
   test("does not tell the member", async () => {
     await reportProfile();
     await site.runJobs();
@@ -202,7 +211,7 @@ describe("the operator", () => {
     expect(status).toBe(profile_status);
     expect((await site.runJobs()).failed).toBe(0);
     const mails = await site.mails();
-    const told = (to: string) => mails.filter((mail) => mail.to === to);
+    const told = (to: string) => mails.filter((mail) => mail.to === to && mail.kind === "safety.tell-decision");
     expect(told(reporter.email)).toHaveLength(1);
     expect(told(reporter.email)[0]!.subject).toContain(receipt);
     expect(told(reported.email)).toHaveLength(decision === "dismiss" ? 0 : 1);

@@ -29,6 +29,7 @@ type Action = { label: string; url: string };
 const ink = "#24141f";
 const muted = "#66525f";
 const sans = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const display = `"Bricolage Grotesque", ${sans}`;
 const styles = {
   body: {
     margin: 0,
@@ -40,18 +41,56 @@ const styles = {
     lineHeight: 1.5,
   },
   sheet: { maxWidth: 560, margin: "0 auto" },
-  brand: { margin: "0 0 16px", padding: "0 8px", fontSize: 20, fontWeight: 700, letterSpacing: "-0.01em" },
-  card: { background: "#ffffff", border: "1px solid #e8dcde", borderRadius: 20, padding: 28 },
-  title: { margin: "0 0 16px", fontSize: 24, lineHeight: 1.25, fontWeight: 700, letterSpacing: "-0.02em" },
+  brand: {
+    margin: "0 0 18px",
+    padding: "0 8px",
+    fontFamily: display,
+    fontSize: 22,
+    lineHeight: "28px",
+    fontWeight: 700,
+    letterSpacing: "-0.02em",
+  },
+  // Two bubbles that meet, drawn with what every mail program knows: nothing is fetched, and nobody sees that it was read.
+  bubble: {
+    display: "inline-block",
+    width: 16,
+    height: 16,
+    verticalAlign: "-1px",
+    borderRadius: "16px 16px 0 16px",
+    background: "#c0136f",
+  },
+  answer: {
+    display: "inline-block",
+    width: 13,
+    height: 13,
+    margin: "0 9px 0 2px",
+    verticalAlign: "-1px",
+    borderRadius: "13px 13px 13px 0",
+    background: "#2b50c8",
+  },
+  card: {
+    background: "#ffffff",
+    border: "1px solid #e8dcde",
+    borderRadius: 20,
+    padding: "28px 28px 32px",
+  },
+  title: {
+    margin: "0 0 18px",
+    fontFamily: display,
+    fontSize: 28,
+    lineHeight: 1.15,
+    fontWeight: 700,
+    letterSpacing: "-0.025em",
+  },
   paragraph: { margin: "0 0 16px" },
   section: { margin: "0 0 16px", padding: "16px 0 0", borderTop: "1px solid #e8dcde" },
-  facts: { margin: "0 0 16px", padding: "14px 18px", background: "#f4ecec", borderRadius: 14 },
-  label: { margin: 0, color: muted, fontSize: 14 },
-  value: { margin: "0 0 8px", fontWeight: 600 },
+  facts: { margin: "0 0 18px", padding: "16px 18px 8px", background: "#f4ecec", borderRadius: 14 },
+  label: { margin: 0, color: muted, fontSize: 14, lineHeight: 1.35 },
+  value: { margin: "0 0 10px", fontWeight: 600, overflowWrap: "anywhere" },
   action: {
     display: "inline-block",
-    margin: "4px 0 0",
-    padding: "13px 26px",
+    margin: "8px 0 0",
+    padding: "14px 28px",
     borderRadius: 999,
     background: "#c0136f",
     color: "#ffffff",
@@ -64,13 +103,20 @@ const styles = {
   hidden: { display: "none", maxHeight: 0, overflow: "hidden" },
 } satisfies Record<string, CSSProperties>;
 
-/** For those programs that do read a style sheet, and are dark. */
-const darkStyles = `@media (prefers-color-scheme: dark) {
+/** For those programs that do read a style sheet, and are dark or narrow. */
+const sheetStyles = `@media (prefers-color-scheme: dark) {
   .ground { background: #150e14 !important; color: #f7eef2 !important; }
   .card { background: #1f161e !important; border-color: #3b2d39 !important; }
+  .go { background: #cf2481 !important; }
+  .answer { background: #8aa4ff !important; }
   .well { background: #2b202a !important; }
   .line { border-color: #3b2d39 !important; }
   .muted { color: #c2aebb !important; }
+}
+@media (max-width: 480px) {
+  .card { padding: 22px 20px 26px !important; }
+  .title { font-size: 25px !important; }
+  .go { display: block !important; text-align: center !important; }
 }`;
 
 export function letterHtml(letter: Letter): string {
@@ -84,14 +130,22 @@ export function letterHtml(letter: Letter): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        <style>{darkStyles}</style>
+        <style>{sheetStyles}</style>
       </head>
       <body style={styles.body} className="ground">
         <div style={styles.hidden}>{preview}</div>
         <div style={styles.sheet}>
-          <p style={styles.brand}>{mail_name}</p>
+          <p style={styles.brand}>
+            <span aria-hidden="true">
+              <span style={styles.bubble} />
+              <span style={styles.answer} className="answer" />
+            </span>
+            {mail_name}
+          </p>
           <main style={styles.card} className="card">
-            <h1 style={styles.title}>{title}</h1>
+            <h1 style={styles.title} className="title">
+              {title}
+            </h1>
             <Paragraphs>{before}</Paragraphs>
             {facts.length > 0 && (
               <dl style={styles.facts} className="well">
@@ -139,7 +193,7 @@ export function letterHtml(letter: Letter): string {
 
 function Go({ label, url }: Action) {
   return (
-    <a href={url} style={styles.action}>
+    <a href={url} style={styles.action} className="go">
       {label}
     </a>
   );
