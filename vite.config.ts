@@ -39,9 +39,9 @@ const parts = [
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|use-intl|@formatjs|@tanstack[\\/](react-query|query-core))[\\/]/,
   },
   { name: "root", test: /src[\\/](root|entry\.client)\.tsx/ },
-  { name: "frame", test: /src[\\/]layouts[\\/](default|chat|lander|empty)\.tsx/ },
-  { name: "forms", test: /src[\\/]ui[\\/][\w-]*(field|checkbox|radio-tiles)\.tsx/ },
-  { name: "pieces", test: /src[\\/]ui[\\/](?!gallery)/, minShareCount: 4 },
+  { name: "frame", test: /src[\\/]layouts[\\/](default|chat)\.tsx/ },
+  { name: "forms", test: /src[\\/]ui[\\/]((select-|text-|textarea-)?field|checkbox|radio-tiles)\.tsx/ },
+  { name: "pieces", test: /src[\\/]ui[\\/](tag|pagination-link|empty-state|section-title|modal|note|page-head)\.tsx/ },
 ].map((part, index) => ({ ...part, priority: 10 - index }));
 
 export default defineConfig({

@@ -38,7 +38,7 @@ export function dropSchemas(code: string, program: Node): string {
   visit(program);
   let slim = code;
   for (const { start, end, text } of edits.toReversed()) slim = slim.slice(0, start) + text + slim.slice(end);
-  return slim;
+  return withoutIdleImports(slim);
 
   function visit(node: Node): void {
     if (isSchema(node)) {
@@ -72,4 +72,15 @@ export function dropSchemas(code: string, program: Node): string {
     if (found && checks.test(nameOf(node["property"]))) throw new Error("Shapes are checked on the server only.");
     return found;
   }
+}
+
+/** What only schemas needed would still be sent along with the module. */
+function withoutIdleImports(code: string): string {
+  const imported = /^import (?:\* as (?<whole>\w+)|\{(?<names>[^}]*)\}) from .*$/gm;
+  const rest = code.replaceAll(imported, "");
+  return code.replaceAll(imported, (line: string, ...found) => {
+    const { whole, names } = found.at(-1) as { whole?: string; names?: string };
+    const locals = whole ? [whole] : names!.split(",").map((name) => name.trim().split(" as ").at(-1)!);
+    return locals.some((local) => local && new RegExp(`\\b${local}\\b`).test(rest)) ? line : "";
+  });
 }

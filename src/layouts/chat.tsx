@@ -8,7 +8,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { Frame, type FrameData } from "./frame.tsx";
 import { loadFrame } from "./frame-data.server.ts";
 import { Navigation } from "./navigation.tsx";
-import { Offers } from "./offers.tsx";
+import { hasOffer, Offers } from "./loaded-offers.ts";
 import { bottomOf } from "./route-states.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { UpdateBanner } from "./update-banner.tsx";
@@ -51,7 +51,7 @@ function ChatFrame({ loaded, children }: { readonly loaded: FrameData | undefine
           <div className={classNames("chat-shell", bottomOf(match, user?.profile.id) === "none" && "whole")}>
             <Navigation user={user} totals={totals} />
             <OfflineBanner />
-            {user && <Offers user={user} loaded={offers} />}
+            {user && hasOffer(offers) && <Offers user={user} loaded={offers} />}
             <UpdateBanner />
             {children}
           </div>

@@ -1,18 +1,21 @@
 /** The layout of most pages: navigation, notices, the page, footer; on phones the tab bar. */
 import type { ReactNode } from "react";
 import { Outlet, useMatches } from "react-router";
+import { later } from "#ui/later.tsx";
 import { OfflineBanner } from "#ui/offline-banner.tsx";
 import type { Route } from "./+types/default.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { MemberFooter, VisitorFooter } from "./footer.tsx";
 import { Frame, type FrameData } from "./frame.tsx";
 import { loadFrame } from "./frame-data.server.ts";
+import { MemberFooter } from "./member-footer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { Notices } from "./notices.tsx";
-import { Offers } from "./offers.tsx";
+import { hasOffer, Offers } from "./loaded-offers.ts";
 import { bottomOf } from "./route-states.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { UpdateBanner } from "./update-banner.tsx";
+
+const VisitorFooter = later(async () => (await import("./visitor-footer.tsx")).VisitorFooter);
 
 export async function loader({ context }: Route.LoaderArgs) {
   return loadFrame(context);
@@ -49,7 +52,7 @@ function DefaultFrame({ loaded, children }: DefaultFrameProps) {
         <>
           <Navigation user={user} totals={totals} />
           <OfflineBanner />
-          {user && <Offers user={user} loaded={offers} />}
+          {user && hasOffer(offers) && <Offers user={user} loaded={offers} />}
           <UpdateBanner />
           {bare ? (
             <main id="main" tabIndex={-1}>

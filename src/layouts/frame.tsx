@@ -5,20 +5,22 @@ import { useUser } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { LikesHost } from "#features/likes/components/likes-host.tsx";
 import { SignupHost } from "#features/membership/components/signup-host.tsx";
-import { CookieBar } from "#features/site/components/cookie-bar.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
-import { showsEntryWarning } from "#features/site/rules.ts";
+import { later } from "#ui/later.tsx";
 import { LoadingBar } from "#ui/loading-bar.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { Toasts } from "#ui/toasts.tsx";
-import { EntryWarning } from "./entry-warning.tsx";
-import { TermsModal } from "./terms-modal.tsx";
+import { showsEntryWarning } from "./entry-warning-rules.ts";
 import { useIdlePrefetch } from "./idle-prefetch.ts";
 import { type Totals, useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
-import type { LoadedOffers } from "./offers.tsx";
+import type { LoadedOffers } from "./loaded-offers.ts";
 import { usePageHidden } from "./page-hidden.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 import "./frame.scss";
+
+const CookieBar = later(async () => (await import("#features/site/components/cookie-bar.tsx")).CookieBar);
+const EntryWarning = later(async () => (await import("./entry-warning.tsx")).EntryWarning);
+const TermsModal = later(async () => (await import("./terms-modal.tsx")).TermsModal);
 
 export type FrameData = Totals & {
   offers: LoadedOffers;

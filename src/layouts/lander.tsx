@@ -9,10 +9,10 @@ import { classNames } from "#ui/class-names.ts";
 import { Logo } from "#ui/logo.tsx";
 import type { Route } from "./+types/lander.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { LanderFooter } from "./footer.tsx";
 import { Frame, type FrameData } from "./frame.tsx";
 import { loadFrame } from "./frame-data.server.ts";
 import { LanguageMenu } from "./language-menu.tsx";
+import { LanderFooter } from "./visitor-footer.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return loadFrame(context);

@@ -8,14 +8,17 @@ import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { later } from "#ui/later.tsx";
 import { PaginationLink } from "#ui/pagination-link.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import type { ChatList as List } from "../chat-list-state.ts";
 import type { Chat } from "../contract.ts";
 import { ChatRow } from "./chat-row.tsx";
-import { RemovalProblem, RemoveDialog } from "./remove-dialog.tsx";
+import { RemovalProblem } from "./removal-problem.tsx";
 import { useChatList } from "./use-chat-list.ts";
 import "./chat-list.scss";
+
+const RemoveDialog = later(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
 
 export type ChatListData = {
   readonly list: List;

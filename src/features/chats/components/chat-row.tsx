@@ -5,7 +5,7 @@ import { TrashIcon } from "@phosphor-icons/react/dist/ssr/Trash";
 import type { MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
 import { useFormatter, useTranslations } from "use-intl";
-import { InventedTag } from "#features/members/components/member-card.tsx";
+import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Count } from "#ui/count.tsx";

@@ -18,15 +18,17 @@ import { countCharacters } from "#lib/character-count.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { later } from "#ui/later.tsx";
 import { useInteractive } from "#ui/use-interactive.ts";
 import { costOf, counterState } from "../composer-state.ts";
 import type { Writing } from "../contract.ts";
-import { PremiumNote } from "./composer-notes.tsx";
-import { ConsentField } from "./fictional-consent.tsx";
 import { Price } from "./price.tsx";
 import type { Draft } from "./use-draft.ts";
 import type { Content } from "./use-sending.ts";
 import "./composer.scss";
+
+const PremiumNote = later(async () => (await import("./composer-notes.tsx")).PremiumNote);
+const ConsentField = later(async () => (await import("./fictional-consent.tsx")).ConsentField);
 
 /** Without HEIC, so that phones hand over a JPEG instead. */
 const accepted = "image/jpeg,image/png,image/webp,image/avif";

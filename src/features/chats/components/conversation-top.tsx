@@ -11,7 +11,7 @@ import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
 import { creditsState } from "#features/credits/components/credits-state.ts";
-import { InventedTag } from "#features/members/components/member-card.tsx";
+import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -1,6 +1,6 @@
 /** A conversation: the bar with the partner, the messages, and the place to write. */
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import { ask } from "#contract/browser.ts";
@@ -11,15 +11,14 @@ import type { MemberCard } from "#features/members/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { later } from "#ui/later.tsx";
 import { Note } from "#ui/note.tsx";
 import { useInteractive } from "#ui/use-interactive.ts";
 import { composerState } from "../composer-state.ts";
 import { type Conversation, getDraft } from "../contract.ts";
 import { conversationRows, dayTeller } from "../conversation-rows.ts";
 import { Announcements } from "./announcements.tsx";
-import { ClosedComposer, PartnerGone } from "./composer-notes.tsx";
 import { Composer } from "./composer.tsx";
-import { ConversationDialogs } from "./conversation-dialogs.tsx";
 import { ConversationTop, type TopAction } from "./conversation-top.tsx";
 import { MessageList } from "./message-list.tsx";
 import { SafetyHint } from "./safety-hint.tsx";
@@ -29,7 +28,10 @@ import { useDraft } from "./use-draft.ts";
 import { type Content, useSending } from "./use-sending.ts";
 import "./conversation-view.scss";
 
-const Icebreakers = lazy(() => import("./icebreakers.tsx"));
+const Icebreakers = later(async () => (await import("./icebreakers.tsx")).default);
+const ClosedComposer = later(async () => (await import("./composer-notes.tsx")).ClosedComposer);
+const PartnerGone = later(async () => (await import("./composer-notes.tsx")).PartnerGone);
+const ConversationDialogs = later(async () => (await import("./conversation-dialogs.tsx")).ConversationDialogs);
 
 export type ConversationPageData = {
   readonly conversation: Conversation;
@@ -53,6 +55,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
   const [dialog, setDialog] = useState<TopAction | "none">();
   // A profile's gift button leads here.
   const asked_for_gift = dialog === undefined && interactive && search_params.has("gift");
+  const opened = asked_for_gift ? "gift" : dialog === "none" ? undefined : dialog;
   const [undecided, setUndecided] = useState<Content>();
   const attention = useAttention();
   const live = useConversation(conversation, attention.attentive);
@@ -121,31 +124,31 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
           onGift={() => setDialog("gift")}
         >
           {empty && (
-            <Suspense>
-              <Icebreakers
-                member_id={member_id}
-                partner_id={profile.id}
-                writing={draft.text !== ""}
-                onChoose={draft.fill}
-              />
-            </Suspense>
+            <Icebreakers
+              member_id={member_id}
+              partner_id={profile.id}
+              writing={draft.text !== ""}
+              onChoose={draft.fill}
+            />
           )}
         </Composer>
       )}
-      <ConversationDialogs
-        open={asked_for_gift ? "gift" : dialog === "none" ? undefined : dialog}
-        conversation={conversation}
-        credits={credits}
-        undecided={undecided !== undefined}
-        onClose={() => setDialog("none")}
-        onSendGift={handleSend}
-        onDecided={(agreed) => {
-          setUndecided(undefined);
-          if (!agreed) return;
-          live.setWriting({ ...writing, needs_fictional_consent: false });
-          if (undecided) sending.send(undecided);
-        }}
-      />
+      {(opened || undecided) && (
+        <ConversationDialogs
+          open={opened}
+          conversation={conversation}
+          credits={credits}
+          undecided={undecided !== undefined}
+          onClose={() => setDialog("none")}
+          onSendGift={handleSend}
+          onDecided={(agreed) => {
+            setUndecided(undefined);
+            if (!agreed) return;
+            live.setWriting({ ...writing, needs_fictional_consent: false });
+            if (undecided) sending.send(undecided);
+          }}
+        />
+      )}
     </section>
   );
 }

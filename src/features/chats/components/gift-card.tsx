@@ -1,8 +1,10 @@
 /** A gift in a conversation: its drawing, its name, and the words that came with it. */
 import { useTranslations } from "use-intl";
 import { classNames } from "#ui/class-names.ts";
-import { GiftArt } from "./gift-art.tsx";
+import { later } from "#ui/later.tsx";
 import { useGiftName } from "./use-gift-name.ts";
+
+const GiftArt = later(async () => (await import("./gift-art.tsx")).GiftArt);
 
 type GiftCardProps = {
   readonly gift: string;

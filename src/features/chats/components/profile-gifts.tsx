@@ -1,10 +1,12 @@
 /** The gifts a member has received: how many of each; to the receiver also from whom. */
 import { Link } from "react-router";
 import { useFormatter, useTranslations } from "use-intl";
+import { later } from "#ui/later.tsx";
 import type { ReceivedGifts } from "../contract.ts";
-import { GiftArt } from "./gift-art.tsx";
 import { useGiftName } from "./use-gift-name.ts";
 import "./profile-gifts.scss";
+
+const GiftArt = later(async () => (await import("./gift-art.tsx")).GiftArt);
 
 export function ProfileGifts({ received }: { readonly received: ReceivedGifts }) {
   const t = useTranslations();

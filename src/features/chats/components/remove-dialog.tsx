@@ -1,17 +1,14 @@
 /** Deleting a chat: asked first, gone at once, and back with the reason when the server refuses. */
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useTranslations } from "use-intl";
 import { ask, AskError } from "#contract/browser.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
-import { Note } from "#ui/note.tsx";
 import { type ChatList, withoutChat } from "../chat-list-state.ts";
 import { deleteChat } from "../contract.ts";
 import { chatsQuery, whileLeaving } from "./chats-query.ts";
-
-/** Why the last removal failed; kept for whichever page shows the list by then. */
-const problemKey = ["chat-removal"];
+import { problemKey } from "./removal-problem.tsx";
 
 async function removeChat(client: QueryClient, conversation: string, unexpected: string): Promise<void> {
   client.setQueryData(problemKey, null);
@@ -57,24 +54,5 @@ export function RemoveDialog({ conversation_id, name, onClose, leaves = false }:
     <Modal open onClose={onClose} title={t("chats.remove_title")} footer={footer}>
       <p className="mb-0">{t("chats.remove_text", { name })}</p>
     </Modal>
-  );
-}
-
-/** Spec 8: an alert with the error; the list has been loaded again by then. */
-export function RemovalProblem({ refused }: { readonly refused?: string | undefined }) {
-  const t = useTranslations();
-  const client = useQueryClient();
-  const { data } = useQuery<string | null>({ queryKey: problemKey, queryFn: () => null, enabled: false });
-  const problem = data === undefined ? refused : data;
-  if (!problem) return null;
-  return (
-    <Note
-      kind="bad"
-      role="alert"
-      title={t("chats.remove_failed")}
-      onDismiss={() => client.setQueryData(problemKey, null)}
-    >
-      {problem}
-    </Note>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { ask, AskError } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
-import { upload } from "#contract/upload.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { keepDraft, readDraft } from "#lib/drafts.ts";
@@ -75,6 +74,7 @@ export function useSending(options: SendingOptions) {
   async function uploaded(client_key: string): Promise<string | undefined> {
     const attachment = attachments.current.get(client_key);
     if (!attachment) return undefined;
+    const { upload } = await import("#contract/upload.ts");
     attachment.uploaded ??= (
       await upload(uploadImage, attachment.file, {
         onProgress: (progress) => dispatch({ type: "progressed", client_key, progress }),

@@ -18,7 +18,8 @@ import { ProfileHead, ProfileInterests, ProfileNotes, Related } from "#features/
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import * as contract from "#features/members/contract.ts";
 import { getProfile, getRelated } from "#features/members/profile.server.ts";
-import { ReportDialog, type ReportSubject } from "#features/safety/components/report-dialog.tsx";
+import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
+import type { ReportSubject } from "#features/safety/components/report-form.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { MemberContext } from "#platform/context.server.ts";

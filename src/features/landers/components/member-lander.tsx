@@ -2,7 +2,7 @@
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { InventedTag } from "#features/members/components/member-card.tsx";
+import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";

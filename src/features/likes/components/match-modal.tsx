@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { ask } from "#contract/browser.ts";
 import type { OwnProfile } from "#features/accounts/contract.ts";
-import { InventedTag } from "#features/members/components/member-card.tsx";
+import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import type { MemberCard } from "#features/members/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";

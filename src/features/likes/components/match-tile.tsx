@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
 import { useUser } from "#features/accounts/components/use-user.ts";
-import { InventedTag } from "#features/members/components/member-card.tsx";
+import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Pair } from "#ui/pair.tsx";

@@ -4,7 +4,7 @@ import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import type { Ref } from "react";
 import { useTranslations } from "use-intl";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
-import { InventedTag } from "#features/members/components/member-card.tsx";
+import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";

@@ -1,7 +1,7 @@
 /** One received like or match; opening it makes it no longer new. */
 import { useTranslations } from "use-intl";
 import { useUser } from "#features/accounts/components/use-user.ts";
-import { InventedTag } from "#features/members/components/member-card.tsx";
+import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { load } from "#platform/http/page.server.ts";

@@ -1,35 +1,14 @@
 /** One member in a grid: photo, what kind of profile it is, name, age, region, shared interests. */
-import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
-import { useSite } from "#features/site/components/use-site.ts";
 import { classNames } from "#ui/class-names.ts";
-import { Icon } from "#ui/icon.tsx";
-import { Tag } from "#ui/tag.tsx";
 import type { MemberCard as Card } from "../contract.ts";
 import type { FoundMember } from "../search-contract.ts";
 import { InterestIcon } from "./interest-icon.tsx";
+import { InventedTag } from "./invented-tag.tsx";
 import { useNameAge } from "./use-name-age.ts";
 import "./member-card.scss";
-
-/** Says on every picture and in every list that somebody is invented. */
-export function InventedTag({
-  member,
-  glass,
-}: {
-  readonly member: Pick<Card, "fictional" | "demo">;
-  readonly glass?: boolean;
-}) {
-  const t = useTranslations();
-  const { settings } = useSite();
-  if (!member.fictional && !member.demo) return null;
-  return (
-    <Tag tone="info" glass={glass} icon={<Icon of={MaskHappyIcon} weight="fill" />}>
-      {member.fictional ? settings.fictional_singular : t("members.demo")}
-    </Tag>
-  );
-}
 
 type MemberCardProps = {
   readonly member: Card;

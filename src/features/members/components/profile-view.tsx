@@ -8,7 +8,8 @@ import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";
 import type { MemberCard as Card, Profile } from "../contract.ts";
 import { InterestIcon } from "./interest-icon.tsx";
-import { InventedTag, MemberCard } from "./member-card.tsx";
+import { InventedTag } from "./invented-tag.tsx";
+import { MemberCard } from "./member-card.tsx";
 import { useNameAge } from "./use-name-age.ts";
 
 export function ProfileHead({ profile }: { readonly profile: Profile }) {

@@ -2,13 +2,12 @@
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
-import { OwnPhotos } from "#features/photos/components/own-photos.tsx";
 import type { OwnPhotos as Photos } from "#features/photos/contract.ts";
-import { PushButton } from "#features/notifications/components/push-button.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { RegionChoice } from "#features/site/contract.ts";
 import { choiceText, profileChoices } from "#lib/profile-choices.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { later } from "#ui/later.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { personalFields } from "../completion-form.ts";
 import { type CompletionStep, completionOrder, nextCompletion, previousCompletion } from "../rules.ts";
@@ -16,6 +15,9 @@ import { CountedTextarea } from "./counted-textarea.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { SignupSheet } from "./signup-sheet.tsx";
 import { useDraft } from "./use-draft.ts";
+
+const OwnPhotos = later(async () => (await import("#features/photos/components/own-photos.tsx")).OwnPhotos);
+const PushButton = later(async () => (await import("#features/notifications/components/push-button.tsx")).PushButton);
 
 /** What is known so far. */
 export type Known = {

@@ -3,23 +3,13 @@ import { data, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from 
 import { useTranslations } from "use-intl";
 import { logout as logoutCall } from "#features/accounts/contract.ts";
 import { logout } from "#features/accounts/login.server.ts";
-import { OwnPhotos } from "#features/photos/components/own-photos.tsx";
 import type { OwnPhotos as Photos } from "#features/photos/contract.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, requireMember } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { later } from "#ui/later.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
-import { EmailForm, NameForm, PasswordForm } from "../components/account-forms.tsx";
-import { AppearanceForms } from "../components/appearance-forms.tsx";
-import { BlockedList } from "../components/blocked-list.tsx";
-import { ConsentList } from "../components/consent-list.tsx";
-import { DataExport } from "../components/data-export.tsx";
-import { PaymentSettings } from "../components/payment-settings.tsx";
-import { PrivacyForm } from "../components/privacy-form.tsx";
-import { ProfileForm } from "../components/profile-form.tsx";
-import { SearchPreferencesForm } from "../components/search-preferences-form.tsx";
-import { SessionList } from "../components/session-list.tsx";
 import { LogoutForm, SettingsNav } from "../components/settings-nav.tsx";
 import { SettingsContext } from "../components/settings-state.ts";
 import { loadSection, saveSection, type Loaded } from "../settings-page.server.ts";
@@ -27,6 +17,23 @@ import { isIntent, sectionOf } from "../settings-sections.ts";
 import type { Route } from "./+types/settings.ts";
 import "#ui/styles/settings.scss";
 import "../components/settings.scss";
+
+// Each page shows one part of them.
+const OwnPhotos = later(async () => (await import("#features/photos/components/own-photos.tsx")).OwnPhotos);
+const EmailForm = later(async () => (await import("../components/account-forms.tsx")).EmailForm);
+const NameForm = later(async () => (await import("../components/account-forms.tsx")).NameForm);
+const PasswordForm = later(async () => (await import("../components/account-forms.tsx")).PasswordForm);
+const AppearanceForms = later(async () => (await import("../components/appearance-forms.tsx")).AppearanceForms);
+const BlockedList = later(async () => (await import("../components/blocked-list.tsx")).BlockedList);
+const ConsentList = later(async () => (await import("../components/consent-list.tsx")).ConsentList);
+const DataExport = later(async () => (await import("../components/data-export.tsx")).DataExport);
+const PaymentSettings = later(async () => (await import("../components/payment-settings.tsx")).PaymentSettings);
+const PrivacyForm = later(async () => (await import("../components/privacy-form.tsx")).PrivacyForm);
+const ProfileForm = later(async () => (await import("../components/profile-form.tsx")).ProfileForm);
+const SearchPreferencesForm = later(
+  async () => (await import("../components/search-preferences-form.tsx")).SearchPreferencesForm,
+);
+const SessionList = later(async () => (await import("../components/session-list.tsx")).SessionList);
 
 export async function loader(args: Route.LoaderArgs) {
   const section = sectionOf(args.params.section);

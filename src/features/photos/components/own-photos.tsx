@@ -9,16 +9,18 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
 import type { OwnPhoto, OwnPhotos as Photos } from "../contract.ts";
 import { mayCrop } from "../crop-frame.ts";
 import { movedTo, roomLeft } from "../own-photos-state.ts";
-import { CropDialog } from "./crop-dialog.tsx";
 import { PhotoTile, UploadTile } from "./photo-tile.tsx";
 import { useOwnPhotos } from "./use-own-photos.ts";
 import "#ui/styles/profile.scss";
 import "./own-photos.scss";
+
+const CropDialog = later(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 /** Without HEIC, so that phones hand over a JPEG instead. */
 const accepted = "image/jpeg,image/png,image/webp,image/avif";

@@ -1,20 +1,12 @@
-/** Reporting a member: what is wrong, in own words if wanted, and blocking at the same time; ends with a receipt. */
-import { type FormEvent, useState } from "react";
+/** Reporting a member, in a modal; ends with a receipt. */
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { ask, AskError } from "#contract/browser.ts";
 import { Button } from "#ui/button.tsx";
+import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";
-import { Note } from "#ui/note.tsx";
-import { RadioTiles } from "#ui/radio-tiles.tsx";
-import { Switch } from "#ui/switch.tsx";
-import { TextareaField } from "#ui/textarea-field.tsx";
-import { sendReport } from "../contract.ts";
-import { reportCategories, type ReportCategory } from "../rules.ts";
+import type { ReportSubject } from "./report-form.tsx";
 
-export type ReportSubject =
-  | { subject: "profile"; id: string }
-  | { subject: "photo"; id: string; photo: string }
-  | { subject: "message"; conversation: string; sequence: number };
+const ReportForm = later(async () => (await import("./report-form.tsx")).ReportForm);
 
 type ReportDialogProps = {
   readonly about: ReportSubject | undefined;
@@ -43,83 +35,5 @@ export function ReportDialog({ about, name, onClose }: ReportDialogProps) {
         about && <ReportForm about={about} name={name} onCancel={close} onSent={setSent} />
       )}
     </Modal>
-  );
-}
-
-type ReportFormProps = {
-  readonly about: ReportSubject;
-  readonly name: string;
-  readonly onCancel: () => void;
-  readonly onSent: (sent: { receipt: string; blocked: boolean }) => void;
-};
-
-function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
-  const t = useTranslations();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ text?: string; fields: Record<string, string> }>({ fields: {} });
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = new FormData(event.currentTarget);
-    const block = form.get("block") === "on";
-    setBusy(true);
-    try {
-      const complaint = {
-        category: form.get("category") as ReportCategory,
-        explanation: form.get("explanation") as string,
-        block,
-      };
-      const { receipt } = await ask(sendReport, { ...about, ...complaint });
-      onSent({ receipt, blocked: block });
-    } catch (error) {
-      setFailure(
-        error instanceof AskError
-          ? { text: error.text, fields: error.fields }
-          : { text: t("errors.unexpected"), fields: {} },
-      );
-      setBusy(false);
-    }
-  }
-  const { category, explanation, ...others } = failure.fields;
-  const general = failure.text && !category && !explanation && Object.keys(others).length === 0;
-  return (
-    <form className="stack" onSubmit={(event) => void handleSubmit(event)}>
-      <p className="muted mb-0">{t("safety.report_private", { name })}</p>
-      {general && (
-        <Note kind="bad" role="alert">
-          {failure.text}
-        </Note>
-      )}
-      <RadioTiles
-        legend={t("safety.report_title")}
-        hideLegend
-        name="category"
-        required
-        error={category}
-        options={reportCategories.map((value) => ({ value, label: t(`safety.category_${value}`) }))}
-      />
-      <TextareaField
-        name="explanation"
-        label={t("safety.report_more")}
-        hint={t("safety.report_more_hint")}
-        maxLength={2000}
-        error={explanation}
-      />
-      <Switch
-        name="block"
-        defaultChecked
-        label={t("safety.report_block", { name })}
-        hint={t("safety.report_block_hint")}
-      />
-      <div className="d-flex gap-2">
-        <Button variant="ghost" className="flex-fill" onClick={onCancel}>
-          {t("safety.cancel")}
-        </Button>
-        <Button type="submit" className="flex-fill" busy={busy}>
-          {t("safety.report_send")}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,23 +1,11 @@
-/** The footer: four columns for visitors, one line for members, the company and the terms in both. */
+/** The footer for visitors: four columns, on landing pages a few lines; the company and the terms in both. */
 import { Link } from "react-router";
 import { useFormatter, useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Logo } from "#ui/logo.tsx";
+import { footerLinks, lawLinks } from "./footer-links.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { UsFooter } from "./us-footer.tsx";
-
-const links = {
-  pricing: { to: "/pricing", text: "frame.pricing" },
-  faq: { to: "/pages/faq", text: "frame.faq" },
-  service: { to: "/pages/service", text: "frame.service" },
-  complaints: { to: "/complaints", text: "frame.complaints" },
-  returns: { to: "/pages/return-policy", text: "frame.returns" },
-  privacy: { to: "/pages/privacy", text: "frame.privacy" },
-  cookies: { to: "/pages/cookies", text: "frame.cookies" },
-  terms: { to: "/pages/terms", text: "frame.terms" },
-  ban: { to: "/pages/ban", text: "frame.ban" },
-  languages: { to: "/lang-config", text: "frame.language_and_country" },
-} as const;
 
 export function VisitorFooter() {
   const t = useTranslations();
@@ -25,10 +13,13 @@ export function VisitorFooter() {
   const columns = [
     {
       title: t("frame.using", { name: settings.name }),
-      links: [links.pricing, links.faq, links.service, links.complaints],
+      links: [footerLinks.pricing, footerLinks.faq, footerLinks.service, footerLinks.complaints],
     },
-    { title: t("frame.your_rights"), links: [links.returns, links.privacy, links.cookies, links.terms] },
-    { title: t("frame.stay_in_control"), links: [links.ban, links.languages] },
+    {
+      title: t("frame.your_rights"),
+      links: [footerLinks.returns, footerLinks.privacy, footerLinks.cookies, footerLinks.terms],
+    },
+    { title: t("frame.stay_in_control"), links: [footerLinks.ban, footerLinks.languages] },
   ];
   return (
     <footer className="foot">
@@ -82,18 +73,6 @@ function Legal() {
   );
 }
 
-const memberLinks = [
-  links.terms,
-  links.privacy,
-  links.cookies,
-  links.ban,
-  links.pricing,
-  links.complaints,
-  links.returns,
-  links.faq,
-  links.service,
-];
-
 /** Below a landing page: what one must know before joining, and the links that the law and the specification want. */
 export function LanderFooter() {
   const t = useTranslations();
@@ -103,7 +82,7 @@ export function LanderFooter() {
       <div className="container-xl">
         <p>{t("frame.disclaimer", { fictional: settings.fictional_singular })}</p>
         <nav aria-label={t("frame.your_rights")}>
-          {memberLinks.map(({ to, text }) => (
+          {lawLinks.map(({ to, text }) => (
             <Link key={to} to={to}>
               {t(text)}
             </Link>
@@ -111,27 +90,6 @@ export function LanderFooter() {
         </nav>
         {locale === "en" && <UsFooter />}
         <Legal />
-      </div>
-    </footer>
-  );
-}
-
-/** On desktops only: on phones the tab bar stands here, and the links are under Me. */
-export function MemberFooter() {
-  const t = useTranslations();
-  const { settings, company, locale } = useSite();
-  return (
-    <footer className="foot foot-slim d-none d-lg-block">
-      <div className="container-xl">
-        <div className="row1">
-          {memberLinks.map(({ to, text }) => (
-            <Link key={to} to={to}>
-              {t(text)}
-            </Link>
-          ))}
-          <span className="ms-auto">{t("frame.company_adults", { company: company.name, age: settings.min_age })}</span>
-        </div>
-        {locale === "en" && <UsFooter />}
       </div>
     </footer>
   );

@@ -1,0 +1,22 @@
+/**
+ * A part of a page whose code comes after the page's own: for what few see. The server has it at hand and draws it with
+ * the page, so that nothing is missing without scripts.
+ */
+import { type ComponentType, lazy, Suspense } from "react";
+
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  type Loaded = { default: ComponentType<Props> };
+  let loaded: Loaded | undefined;
+  const start = async (): Promise<Loaded> => (loaded = { default: await load() });
+  if (import.meta.env.SSR) void start();
+  // oxlint-disable-next-line unicorn/no-thenable -- React takes at once what a promise like this one gives at once
+  const atOnce = { then: (take: (part: Loaded) => void) => take(loaded!) };
+  const Part = lazy(() => (loaded ? (atOnce as Promise<Loaded>) : start()));
+  return function Later(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
