@@ -1,6 +1,7 @@
 /** One of the site's documents: its title, version, contents and sections, with a place for forms between them. */
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { classNames } from "#ui/class-names.ts";
 import { Note } from "#ui/note.tsx";
 import { spansOf } from "#lib/plain-markup.ts";
 import type { SiteDocument } from "../documents.server.ts";
@@ -23,7 +24,7 @@ export function DocumentView({ path, title, document, legal = false, after = {} 
   const t = useTranslations();
   const { settings } = useSite();
   return (
-    <div className="prose">
+    <div className={classNames("prose", legal && "prose-contents")}>
       <PageTitle title={title} />
       <PublicLinks path={path} title={title} description={t("static.description", { title, name: settings.name })} />
       <h1>{title}</h1>
