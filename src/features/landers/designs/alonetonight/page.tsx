@@ -7,13 +7,15 @@ import { CopyEntry, useSuggestion } from "#features/landers/components/lander-en
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
-import type { LanderHandle } from "#features/landers/world.ts";
+import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { classNames } from "#ui/class-names.ts";
 import { NightHouse } from "./night-house.tsx";
 import type { Route } from "./+types/page.ts";
-import "./page.scss";
+import styles from "./page.scss?url";
 
 export const handle: LanderHandle = { world: "alonetonight", theme: "dark" };
+
+export const links = () => stylesheet(styles);
 
 export async function loader(args: Route.LoaderArgs) {
   return loadLander(args, "alonetonight");

@@ -7,16 +7,18 @@ import { CopyEntry, useJoining } from "#features/landers/components/lander-entry
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
-import type { LanderHandle } from "#features/landers/world.ts";
+import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
 import { getInterests as interestsCall, type InterestChoice } from "#features/site/contract.ts";
 import { getInterests } from "#features/site/site.server.ts";
 import { load } from "#platform/http/page.server.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Route } from "./+types/page.ts";
-import "./page.scss";
+import styles from "./page.scss?url";
 
 export const handle: LanderHandle = { world: "iconslanding", theme: "light" };
+
+export const links = () => stylesheet(styles);
 
 /** What anybody may see, in the order of the tiles; page.scss knows them too. */
 const shown = ["wine", "hiking", "dancing", "cooking", "hugging", "animals", "astrology", "massages", "movies"]

@@ -7,7 +7,7 @@ import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
 import { drawMap } from "#features/landers/region-map.ts";
-import type { LanderHandle } from "#features/landers/world.ts";
+import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { countByRegion } from "#features/members/members.server.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { offerCountry } from "#features/site/rules.ts";
@@ -16,9 +16,11 @@ import { contextOf } from "#platform/http/page-context.server.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import type { Route } from "./+types/page.ts";
 import { PaperMap } from "./paper-map.tsx";
-import "./page.scss";
+import styles from "./page.scss?url";
 
 export const handle: LanderHandle = { world: "maplanding", theme: "light" };
+
+export const links = () => stylesheet(styles);
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = contextOf(args.context);

@@ -8,13 +8,15 @@ import { CopyEntry, useJoining } from "#features/landers/components/lander-entry
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
-import type { LanderHandle } from "#features/landers/world.ts";
+import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
 import { Bubbles } from "#ui/bubbles.tsx";
 import type { Route } from "./+types/page.ts";
-import "./page.scss";
+import styles from "./page.scss?url";
 
 export const handle: LanderHandle = { world: "socialnetwork", theme: "light" };
+
+export const links = () => stylesheet(styles);
 
 export async function loader(args: Route.LoaderArgs) {
   return loadLander(args, "socialnetwork");

@@ -5,12 +5,14 @@ import { CopyEntry } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
-import type { LanderHandle } from "#features/landers/world.ts";
+import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import type { Route } from "./+types/page.ts";
 import { SampleCards } from "./sample-cards.tsx";
-import "./page.scss";
+import styles from "./page.scss?url";
 
 export const handle: LanderHandle = { world: "tinderswipe", theme: "dark" };
+
+export const links = () => stylesheet(styles);
 
 export async function loader(args: Route.LoaderArgs) {
   return loadLander({ ...args, params: {} }, "tinderswipe");
