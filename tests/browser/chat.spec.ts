@@ -2,7 +2,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
-import { aVisitingMember } from "#tests/support/site-database.ts";
+import { aPicture } from "#tests/support/pictures.ts";
+import { aLongConversation, aVisitingMember } from "#tests/support/site-database.ts";
 
 const field = (page: Page) => page.getByRole("textbox", { name: /^Write to/ });
 const messages = (page: Page) => page.getByRole("log");
@@ -31,15 +32,18 @@ async function expectAccessible(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
 
-test("two members meet: a first line, and a message that appears on the other screen", async ({
+test("two members meet: a first message, typing, reading, a photo, a gift, and no credits left", async ({
   page: his,
   context: him,
   openBrowser,
+  expectComplaint,
 }) => {
   test.slow();
+  // The refused message is an answer with an error's status, which the browser reports.
+  expectComplaint(/status of 402/);
   const her = await openBrowser();
   await aVisitingMember(him, { gender: "male", paid_user: true, credits: 40 });
-  const { id } = await aVisitingMember(her, { credits: 5 });
+  const { id, name } = await aVisitingMember(her, { credits: 5 });
   const hers = await her.newPage();
   await openInteractive(hers, "/chats");
   await expect(hers.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
@@ -67,8 +71,56 @@ test("two members meet: a first line, and a message that appears on the other sc
   // On her screen without a reload, counted everywhere until she opens it.
   await expect(hers.getByText("How was the train?")).toBeVisible();
   await expect(unread(hers)).toHaveAccessibleName(/1 unread/);
+  await expect(messages(his)).toContainText("Delivered");
   await hers.getByText("How was the train?").click();
   await expect(messages(hers)).toContainText("Good evening.");
+  await expect(messages(his)).toContainText("Read");
+  await expect(unread(hers)).not.toHaveAccessibleName(/unread/);
+  await expectAccessible(hers);
+
+  await field(hers).pressSequentially("Late, ");
+  await expect(his.getByRole("status").filter({ hasText: `${name} is typing` })).toBeAttached();
+  await expect(his.locator(".crow", { hasText: "is typing" })).toBeVisible();
+  await field(hers).fill("Late, as always");
+  await hers.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(messages(his)).toContainText("Late, as always");
+  await expect(his.getByRole("status").filter({ hasText: "is typing" })).toHaveCount(0);
+  await expect(unread(his)).not.toHaveAccessibleName(/Late/);
+
+  // A photo, blurred until she wants to see it.
+  const picture = await aPicture({ seed: 61, width: 900, height: 900 });
+  await his.getByLabel(/^Add a photo/).setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer: picture });
+  await expect(his.getByRole("img", { name: "The photo you are about to send" })).toBeVisible();
+  await expect(his.getByText(/^Sending costs 2 credits/)).toBeVisible();
+  await say(his, "The sea this morning");
+  await expect(messages(his).getByRole("link", { name: /^Open the photo/ })).toBeVisible();
+  const veiled = messages(hers).getByRole("link", { name: "Show the photo" });
+  const blurred = await veiled.locator("img").getAttribute("src");
+  await veiled.click();
+  const clear = messages(hers).getByRole("link", { name: /^Open the photo/ });
+  expect(await clear.locator("img").getAttribute("src")).not.toBe(blurred);
+  await clear.click();
+  await expect(hers.getByRole("dialog").getByRole("img", { name: /^Photo from/ })).toBeVisible();
+  await hers.keyboard.press("Escape");
+  await hers.getByTitle("Photo").click();
+  await expect(hers.getByText("This feature is only available for premium members")).toBeVisible();
+
+  await his.getByRole("button", { name: /^Send a gift, from 2 credits/ }).click();
+  const gifts = his.getByRole("dialog", { name: `A gift for ${name}` });
+  await gifts.getByRole("radio", { name: /Teddy bear/ }).check();
+  await gifts.getByLabel(/^A few words/).fill("For the long way home");
+  await expectAccessible(his);
+  await gifts.getByRole("button", { name: "Send for 5 credits" }).click();
+  await expect(messages(hers)).toContainText("Teddy bear");
+  await expect(messages(hers)).toContainText("For the long way home");
+
+  // One of her five credits is spent.
+  for (const text of ["One", "Two", "Three", "Four"]) await say(hers, text);
+  await expect(messages(his)).toContainText("Four");
+  await expect(hers.getByText("You do not have enough credits to send this message")).toBeVisible();
+  await expect(hers.getByRole("link", { name: "Buy credits" })).toHaveAttribute("href", "/credits");
+  await expect(field(hers)).toHaveCount(0);
+  await expect(hers.getByRole("link", { name: "0 credits" })).toBeVisible();
 });
 
 test("a free member writes to two; deleting a chat that fails brings it back, and a refused text is kept", async ({
@@ -217,4 +269,48 @@ test("without scripts chats are read, searched, answered and deleted", async ({ 
   await page.getByRole("link", { name: /^Delete the chat/ }).click();
   await page.getByRole("button", { name: "Delete chat" }).click();
   await expect(page.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
+});
+
+test("ten thousand messages scroll to the first, with only those in sight on the page", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  test.slow();
+  const me = await aVisitingMember(context, { paid_user: true });
+  const partner = await aVisitingMember(await openBrowser(), { gender: "male" });
+  const conversation = await aLongConversation(me, partner, 10_000);
+  await openInteractive(page, `/chats/${conversation}`);
+  await expect(messages(page).getByText(/^Line 10000\b/)).toBeInViewport();
+  const list = messages(page);
+  // What is on the screen stays where it is while older messages come above it.
+  const moved = await list.evaluate(async (element) => {
+    const next = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const shown = () => [...element.querySelectorAll<HTMLElement>("[data-index] .bubble p")];
+    let [most, jumps, round] = [0, 0, 0];
+    while (!shown().some(({ textContent }) => /^Line 1\b/.test(textContent))) {
+      const top = element.getBoundingClientRect().top;
+      const anchor = shown().find((line) => line.getBoundingClientRect().top >= top);
+      const [text, place] = [anchor?.textContent, anchor?.getBoundingClientRect().top ?? 0];
+      // Mostly in long strides; each tenth is short enough to see whether the line at the top stays in its place.
+      round += 1;
+      const step = Math.min(round % 10 === 0 ? 400 : 3000, element.scrollTop);
+      const height = element.scrollHeight;
+      element.scrollTop -= step;
+      await next();
+      await next();
+      const again = shown().find(({ textContent }) => textContent === text);
+      // The list may hold its line in the very moment in which it is scrolled; then it has not moved at all.
+      const way = again ? again.getBoundingClientRect().top - place : step;
+      if (Math.min(Math.abs(way - step), Math.abs(way)) > 4) jumps += 1;
+      most = Math.max(most, element.querySelectorAll("[data-index]").length);
+      // What has just come is measured before the next stride.
+      if (element.scrollHeight > height) for (let frame = 0; frame < 3; frame += 1) await next();
+    }
+    return { most, jumps };
+  });
+  expect(moved.most).toBeLessThan(80);
+  expect(moved.jumps).toBe(0);
+  await page.getByRole("button", { name: "To the newest message" }).click();
+  await expect(messages(page).getByText(/^Line 10000\b/)).toBeInViewport();
 });

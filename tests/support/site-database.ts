@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
+import { sql } from "kysely";
 import { type Db, openDatabase, openPool } from "#platform/db/database.server.ts";
 import { findRunningPostgres } from "#platform/postgres/postgres.server.ts";
 import { aMember, aSession, type TestMember } from "./factories.ts";
@@ -32,4 +33,30 @@ export async function aVisitingMember(context: BrowserContext, given: Given = {}
   await setCookie(context, "locale", "en");
   await setCookie(context, "session", token);
   return member;
+}
+
+/** A conversation of so many lines, written in turns a minute apart; gives its id. */
+export async function aLongConversation(one: TestMember, other: TestMember, lines: number): Promise<string> {
+  const [lower_id, upper_id] = [one.id, other.id].toSorted() as [string, string];
+  return inDatabase(async (db) => {
+    const { id } = await db
+      .insertInto("conversations")
+      .values({ lower_id, upper_id, last_sequence: lines })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await sql`
+      INSERT INTO messages (conversation_id, sequence, sender_id, client_key, body, cost, created_at)
+      SELECT ${id}, line, CASE WHEN line % 3 = 0 THEN ${one.id}::uuid ELSE ${other.id}::uuid END, gen_random_uuid(),
+        'Line ' || line || repeat(' and some more words', line % 7), 0, now() - make_interval(mins => ${lines} - line)
+      FROM generate_series(1, ${lines}) AS line
+    `.execute(db);
+    await db
+      .insertInto("chats")
+      .values([
+        { profile_id: one.id, conversation_id: id, partner_id: other.id },
+        { profile_id: other.id, conversation_id: id, partner_id: one.id },
+      ])
+      .execute();
+    return id;
+  });
 }

@@ -14,7 +14,7 @@ import type * as contract from "./contract.ts";
 import { imageOf } from "./images.server.ts";
 import * as messages from "./message-queries.server.ts";
 import * as queries from "./queries.server.ts";
-import { historyFloor, messages_at_once, type MessageKind } from "./rules.ts";
+import { historyFloor, messages_at_once, older_at_once, type MessageKind } from "./rules.ts";
 
 export async function getChat(
   ctx: MemberContext,
@@ -86,13 +86,14 @@ async function readPage(ctx: MemberContext, conversation_id: string, { floor, be
     };
   }
   const range = { above: floor, ...(before === undefined ? {} : { below: before }) };
-  const rows = await messages.listNewest(ctx, conversation_id, range, messages_at_once + 1);
+  const most = before === undefined ? messages_at_once : older_at_once;
+  const rows = await messages.listNewest(ctx, conversation_id, range, most + 1);
   return {
     messages: rows
-      .slice(0, messages_at_once)
+      .slice(0, most)
       .toReversed()
       .map((row) => messageOf(row, ctx.member.id)),
-    has_older: rows.length > messages_at_once,
+    has_older: rows.length > most,
     has_newer: false,
   };
 }

@@ -7,6 +7,8 @@ export type MessageKind = (typeof messageKinds)[number];
 
 /** Messages that one answer holds. */
 export const messages_at_once = 50;
+/** Who scrolls through the past goes far. */
+export const older_at_once = 100;
 
 const snippet_characters = 100;
 

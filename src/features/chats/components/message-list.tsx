@@ -20,7 +20,7 @@ type MessageListProps = {
   readonly context: RowContext;
   readonly typing: boolean;
   readonly loading_older: boolean;
-  readonly loadOlder: () => Promise<void>;
+  readonly loadOlder: (wanted?: boolean) => Promise<void>;
   readonly onAtEnd: (at_end: boolean) => void;
 };
 
@@ -29,12 +29,16 @@ export function MessageList(props: MessageListProps) {
   const t = useTranslations();
   const interactive = useInteractive();
   const label = t("chats.log", { name: context.name });
-  const shown: ShownRow[] = [{ kind: "beyond", key: "beyond" }, ...rows];
+  const beyond: ShownRow = { kind: "beyond", key: "beyond" };
+  const shown: ShownRow[] = [beyond, ...rows];
   if (typing) shown.push({ kind: "typing", key: "typing" });
+  // While there is more, what stands above the first message will move away from it: no place to hold on to.
+  const moving = state.beyond === "more" ? (rows[0]?.kind === "day" ? 2 : 1) : 0;
 
   function draw(row: ShownRow): ReactNode {
     if (row.kind === "typing") return <TypingDots />;
-    if (row.kind === "beyond") return <Beyond state={state} loading={loading_older} onLoad={() => void loadOlder()} />;
+    if (row.kind === "beyond")
+      return <Beyond state={state} loading={loading_older} onLoad={() => void loadOlder(true)} />;
     const told = row.kind === "message" && row.message.own && row.message.sequence > 0 && state.tells_marks;
     return <MessageRow row={row} sign={told ? signOf(state, row.message.sequence) : null} context={context} />;
   }
@@ -56,7 +60,8 @@ export function MessageList(props: MessageListProps) {
   return (
     <Suspense fallback={plain}>
       <VirtualRows
-        rows={shown}
+        rows={shown.slice(moving)}
+        above={shown.slice(0, moving)}
         draw={draw}
         label={label}
         own_newest={state.outgoing.at(-1)?.client_key}

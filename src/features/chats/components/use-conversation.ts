@@ -96,7 +96,13 @@ function useLiveEvents(id: string | null, dispatch: Dispatch, refresh: () => voi
     else if (kind === "delivered") dispatch({ type: "marked", marks: { delivered_until: event.sequence } });
     else if (event.by === "partner") dispatch({ type: "marked", marks: { read_until: event.sequence } });
   });
-  useEffect(() => onLive((event) => hear(event)), []);
+  const begin = useEffectEvent(() => refresh());
+  useEffect(() => {
+    const end = onLive((event) => hear(event));
+    // Whatever was told after the page was made, and before anybody here listened, is in this answer.
+    if (id) begin();
+    return end;
+  }, [id]);
 }
 
 /** Loading the page has read all that was in it; what comes while the member looks at it is told. */
@@ -127,18 +133,19 @@ function useReading(loaded: Conversation, received: number, attentive: boolean):
 
 function useOlder(id: string | null, before: number, take: (page: Conversation) => void) {
   const [loading_older, setLoading] = useState(false);
-  const asked = useRef<number>(undefined);
-  async function loadOlder(): Promise<void> {
-    // One answer for each place: scrolling asks many times.
-    if (!id || asked.current === before) return;
-    asked.current = before;
+  const asking = useRef(false);
+  const failed_at = useRef<number>(undefined);
+  /** Once at a time: scrolling asks again and again. Where it failed, only the member's own wish asks once more. */
+  async function loadOlder(wanted = false): Promise<void> {
+    if (!id || asking.current || (failed_at.current === before && !wanted)) return;
+    asking.current = true;
     setLoading(true);
     try {
       take(await ask(getChat, { conversation: id, before }));
     } catch {
-      // Scrolling on, or the button, asks again.
-      asked.current = undefined;
+      failed_at.current = before;
     } finally {
+      asking.current = false;
       setLoading(false);
     }
   }

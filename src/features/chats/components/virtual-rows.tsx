@@ -1,7 +1,16 @@
 /** A long conversation with only the rows in sight in the page; grows upward without jumping, follows the newest line. */
 import { ArrowDownIcon } from "@phosphor-icons/react/dist/ssr/ArrowDown";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "#ui/icon.tsx";
 import type { ShownRow } from "./message-list.tsx";
@@ -12,9 +21,13 @@ const overscan = 8;
 const near_top = 12;
 /** Nearer than this to the end, the reader counts as being there. */
 const end_px = 80;
+/** Room for what stands above the first message: the way to older ones, and its day. */
+const above_rem = 7.5;
 
 type VirtualRowsProps = {
   readonly rows: readonly ShownRow[];
+  /** Stands above the rows without being one: the list keeps the first message in its place when older ones come. */
+  readonly above: readonly ShownRow[];
   readonly draw: (row: ShownRow) => ReactNode;
   readonly label: string;
   /** Who writes sees what was written, wherever the list stood. */
@@ -23,7 +36,7 @@ type VirtualRowsProps = {
   readonly onAtEnd: (at_end: boolean) => void;
 };
 
-export default function VirtualRows({ rows, draw, label, own_newest, onNearTop, onAtEnd }: VirtualRowsProps) {
+export default function VirtualRows({ rows, above, draw, label, own_newest, onNearTop, onAtEnd }: VirtualRowsProps) {
   const t = useTranslations();
   const scrollRef = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on or remembered
@@ -36,13 +49,16 @@ export default function VirtualRows({ rows, draw, label, own_newest, onNearTop, 
     followOnAppend: true,
     scrollEndThreshold: end_px,
     overscan,
-    paddingStart: 16,
+    paddingStart: above.length > 0 ? above_rem * rootFontSize() : 16,
     paddingEnd: 20,
     directDomUpdates: true,
     directDomUpdatesMode: "position",
   });
 
-  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useLayoutEffect(() => {
+    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = movesAlong;
+    virtualizer.scrollToEnd();
+  }, [virtualizer]);
   useEffect(() => {
     if (own_newest) virtualizer.scrollToEnd();
   }, [virtualizer, own_newest]);
@@ -68,6 +84,13 @@ export default function VirtualRows({ rows, draw, label, own_newest, onNearTop, 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <div className="msgs" role="log" aria-label={label} aria-live="off" tabIndex={0} ref={scrollRef}>
         <div className="rows placed" ref={virtualizer.containerRef}>
+          {above.length > 0 && (
+            <div className="rows-above">
+              {above.map((row) => (
+                <Fragment key={row.key}>{draw(row)}</Fragment>
+              ))}
+            </div>
+          )}
           {items.map(({ key, index }) => (
             <div key={key} className="row-i" data-index={index} ref={virtualizer.measureElement}>
               {draw(rows[index]!)}
@@ -113,6 +136,23 @@ function useEndOfList(
     ? 0
     : rows.filter((row) => row.kind === "message" && !row.message.own && row.message.sequence > seen).length;
   return { at_end, below };
+}
+
+/** What is measured for the first time above a line that was measured before must not move that line. */
+function movesAlong(
+  { key, index, start, end }: VirtualItem,
+  _delta: number,
+  list: Virtualizer<HTMLDivElement, Element>,
+): boolean {
+  const offset = list.scrollOffset ?? 0;
+  const measured = list.itemSizeCache;
+  if (measured.has(key)) return end <= offset && list.scrollDirection !== "backward";
+  return start < offset || list.getVirtualItems().some((row) => row.index > index && measured.has(row.key));
+}
+
+/** Members who want larger letters need more room for them. */
+function rootFontSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }
 
 /** Near enough that little moves when a row is measured. */
