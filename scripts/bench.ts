@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run(): Promise<Record<string, number>> }>> = {
   pages: () => import("./bench/pages.ts"),
   search: () => import("./bench/search.ts"),
+  chat: () => import("./bench/chat.ts"),
 };
 
 const load = benches[process.argv[2] ?? ""];

@@ -9,7 +9,7 @@ import { serverEntry } from "./program.ts";
 const startPatience_ms = 180_000;
 const stopPatience_ms = 20_000;
 
-export type BuiltSite = { url: string; folder: string; stop(): Promise<void> };
+export type BuiltSite = { url: string; folder: string; pid: number; stop(): Promise<void> };
 
 export async function startBuiltSite(environment: Record<string, string>, port?: number): Promise<BuiltSite> {
   await removeAbandonedFolders();
@@ -49,7 +49,7 @@ export async function startBuiltSite(environment: Record<string, string>, port?:
     await stop();
     throw error;
   }
-  return { url, folder, stop };
+  return { url, folder, pid: child.pid!, stop };
 }
 
 /** Until the address answers well; fails when the program has ended or takes too long. */

@@ -7,8 +7,7 @@ import { demoLogins } from "#demo/seed.server.ts";
 import { ensureBuild } from "../build.ts";
 import { freePort, startBuiltSite, waitFor } from "../built-site.ts";
 import { requestsPerSecond } from "./load.ts";
-
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
+import { rounded } from "./numbers.ts";
 
 export async function run(): Promise<Record<string, number>> {
   await ensureBuild();

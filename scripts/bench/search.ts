@@ -13,6 +13,7 @@ import { migrate } from "#platform/db/migrate.server.ts";
 import { run as runCall } from "#platform/http/run.server.ts";
 import { startPostgres, type PostgresConnection } from "#platform/postgres/postgres.server.ts";
 import { removeAbandonedFolders, removeFolder, temporaryFolder } from "../../tests/support/temporary-folders.ts";
+import { compare, middleOf, percentile, rounded } from "./numbers.ts";
 import { makeMembers } from "./search-members.ts";
 
 const usual_members = 1_000_000;
@@ -119,12 +120,6 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[Math.floor(Math.random() * items.length)]!;
 }
 
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
-const percentile = (sorted: readonly number[], part: number) =>
-  rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!);
-
-const middleOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!;
-
 /** So many callers at once, for some seconds: how many answers a second, and how long each took. */
 async function load(work: () => Promise<unknown>, at_once: number): Promise<{ per_s: number; times_ms: number[] }> {
   const times_ms: number[] = [];
@@ -140,28 +135,6 @@ async function load(work: () => Promise<unknown>, at_once: number): Promise<{ pe
   await Promise.all(Array.from({ length: at_once }, caller));
   const per_s = Math.round((times_ms.length * 1000) / (performance.now() - started));
   return { per_s, times_ms: times_ms.toSorted((one, other) => one - other) };
-}
-
-/** How many times longer the second takes, both measured in turn so that a busy machine disturbs both alike. */
-async function compare(
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
-  times_each: number,
-): Promise<number> {
-  const times: [number[], number[]] = [[], []];
-  for (let round = 0; round < times_each; round += 1)
-    for (const [at, work] of [one, other].entries()) {
-      const began = performance.now();
-      await work();
-      times[at]!.push(performance.now() - began);
-    }
-  const [first, second] = times.map((list) =>
-    percentile(
-      list.toSorted((a, b) => a - b),
-      0.5,
-    ),
-  ) as [number, number];
-  return rounded(second / first);
 }
 
 async function measure(town: Town, small: Town): Promise<Record<string, number>> {

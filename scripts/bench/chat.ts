@@ -1,0 +1,262 @@
+/** How fast messages are sent and arrive, what an idle page costs, and how conversations and their list grow. */
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { livePath } from "#contract/live.ts";
+import { findRunningPostgres } from "#platform/postgres/postgres.server.ts";
+import { ensureBuild } from "../build.ts";
+import { startBuiltSite, type BuiltSite } from "../built-site.ts";
+import { type Chatter, makeChatters, makeConversation } from "./chat-members.ts";
+import { type Line, openLine, openStream } from "./line.ts";
+import { compare, middleOf, percentile, rounded } from "./numbers.ts";
+
+/** Of the database for the first two loads, of HTTP for the third. */
+const connections_each = 64;
+const rounds = 3;
+const seconds = 3;
+const pairs_count = 200;
+const delivered_per_s = 200;
+const deliveries = 3_000;
+const usual_streams = 5_000;
+const credits = 1_000_000;
+
+type Pair = { conversation: string; one: Chatter; other: Chatter };
+type Bench = { site: BuiltSite; pool: pg.Pool; pairs: Pair[] };
+
+/** The argument is how many idle pages are opened. */
+export async function run(): Promise<Record<string, number>> {
+  const streams = Number(process.argv[3] ?? usual_streams);
+  await ensureBuild();
+  const site = await startBuiltSite({
+    DEMO: "off",
+    LOG_LEVEL: "error",
+    REQUESTS_PER_MINUTE: "100000000",
+    LIVE_STREAMS: "100000",
+  });
+  const connection = await findRunningPostgres(`${site.folder}/postgres`);
+  const pool = new pg.Pool({ ...connection, max: connections_each });
+  pool.on("error", () => undefined);
+  try {
+    // First, while the process is small: what it keeps from other work must not count as the streams' memory.
+    const memory = await measureMemory(site, pool, streams);
+    const bench = { site, pool, pairs: await makePairs(pool) };
+    return {
+      ...(await measureSends(bench)),
+      ...(await measureDelivery(bench)),
+      ...memory,
+      ...(await measureGrowth(bench)),
+    };
+  } finally {
+    await pool.end();
+    await site.stop();
+  }
+}
+
+async function makePairs(pool: pg.Pool): Promise<Pair[]> {
+  const chatters = await makeChatters(pool, pairs_count * 2, credits);
+  const pairs: Pair[] = [];
+  for (let at = 0; at < chatters.length; at += 2) {
+    const [one, other] = [chatters[at]!, chatters[at + 1]!];
+    pairs.push({ one, other, conversation: await makeConversation(pool, one, other, 10) });
+  }
+  await pool.query("VACUUM ANALYZE");
+  return pairs;
+}
+
+/** So many workers at once for some seconds: how often their work was done in each. */
+async function rate(works: readonly (() => Promise<unknown>)[]): Promise<number> {
+  const started = performance.now();
+  let done = 0;
+  await Promise.all(
+    works.map(async (work) => {
+      while (performance.now() - started < seconds * 1000) {
+        await work();
+        done += 1;
+      }
+    }),
+  );
+  return (done * 1000) / (performance.now() - started);
+}
+
+const limits = { free_partners: 2, new_partners: 100, day_start: new Date(0), notify_at: new Date(0) };
+
+async function measureSends({ site, pool, pairs }: Bench): Promise<Record<string, number>> {
+  await pool.query(
+    "CREATE TABLE bench_inserts (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, sender uuid, body text, at timestamptz)",
+  );
+  const clients = await Promise.all(Array.from({ length: connections_each }, () => pool.connect()));
+  const lines = await Promise.all(Array.from({ length: connections_each }, () => openLine(site.url)));
+  const text = "Shall we meet at the harbour on Saturday, around seven?";
+  const pairOf = (at: number) => pairs[at % pairs.length]!;
+  const inserts = clients.map(
+    (client, at) => () =>
+      client.query({
+        name: "insert",
+        text: "INSERT INTO bench_inserts (sender, body, at) VALUES ($1, $2, now())",
+        values: [pairOf(at).one.id, text],
+      }),
+  );
+  const functions = clients.map((client, at) => () => {
+    const { one, conversation } = pairOf(at);
+    const send = {
+      place: 0,
+      sender: one.id,
+      conversation,
+      client_key: randomUUID(),
+      kind: "text",
+      body: text,
+      cost: 1,
+    };
+    return client.query({
+      name: "send",
+      text: "SELECT * FROM send_messages($1::jsonb, now())",
+      values: [JSON.stringify([{ ...send, ...limits }])],
+    });
+  });
+  const sends = lines.map((line, at) => () => send(line, pairOf(at + connections_each), text));
+  const [insert_per_s, function_per_s, sends_per_s]: [number[], number[], number[]] = [[], [], []];
+  // In turn, so that a busy machine disturbs all alike; the first round only warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    const rates = [await rate(inserts), await rate(functions), await rate(sends)] as const;
+    console.log(
+      `  inserts ${Math.round(rates[0])}/s, function ${Math.round(rates[1])}/s, sends ${Math.round(rates[2])}/s`,
+    );
+    if (round === 0) continue;
+    insert_per_s.push(rates[0]);
+    function_per_s.push(rates[1]);
+    sends_per_s.push(rates[2]);
+  }
+  for (const client of clients) client.release();
+  for (const line of lines) line.close();
+  const [inserted, called, sent] = [middleOf(insert_per_s), middleOf(function_per_s), middleOf(sends_per_s)];
+  return {
+    insert_per_s: Math.round(inserted),
+    function_per_s: Math.round(called),
+    sends_per_s: Math.round(sent),
+    ratio: rounded(sent / inserted),
+    function_ratio: rounded(sent / called),
+  };
+}
+
+async function send(line: Line, { one, conversation }: Pair, text: string): Promise<void> {
+  const body = JSON.stringify({ conversation, text, client_key: randomUUID() });
+  const { status, body: answer } = await line.ask("POST", "/api/message.php", one.cookie, body);
+  if (status !== 200) throw new Error(`A message was answered with ${status}: ${answer}`);
+}
+
+/** From the moment a message is sent until its text is with the partner, whose page was told and has asked for it. */
+async function measureDelivery({ site, pairs }: Bench): Promise<Record<string, number>> {
+  const times: number[] = [];
+  const begun = new Map<string, number>();
+  const opened = await Promise.all(
+    pairs.map(async (pair) => {
+      const [sending, reading] = [await openLine(site.url), await openLine(site.url)];
+      let last = 0;
+      const stream = await openStream(site.url, livePath, pair.other.cookie, (told) => {
+        const heard = [...told.matchAll(/"sequence": ?(\d+)/g)].map(([, sequence]) => Number(sequence));
+        const newest = Math.max(0, ...heard);
+        if (newest <= last) return;
+        const after = last || newest - 1;
+        last = newest;
+        void reading
+          .ask("GET", `/api/chat.php?conversation=${pair.conversation}&after=${after}`, pair.other.cookie)
+          .then(({ body }) => {
+            const now = performance.now();
+            for (const [, key] of body.matchAll(/"text":"([0-9a-f-]{36})"/g)) {
+              const from = begun.get(key!);
+              if (from === undefined || !begun.delete(key!)) continue;
+              times.push(now - from);
+            }
+          });
+      });
+      return { pair, sending, reading, stream };
+    }),
+  );
+  const started = performance.now();
+  for (let at = 0; at < deliveries; at += 1) {
+    const wait = started + (at * 1000) / delivered_per_s - performance.now();
+    if (wait > 0) await sleep(wait);
+    const { pair, sending } = opened[at % opened.length]!;
+    const key = randomUUID();
+    begun.set(key, performance.now());
+    void send(sending, pair, key);
+  }
+  await sleep(1_000);
+  for (const { sending, reading, stream } of opened) {
+    sending.close();
+    reading.close();
+    stream.destroy();
+  }
+  if (times.length < deliveries * 0.99) throw new Error(`Only ${times.length} of ${deliveries} messages arrived.`);
+  const sorted = times.toSorted((one, other) => one - other);
+  return { delivery_p50_ms: percentile(sorted, 0.5), delivery_p99_ms: percentile(sorted, 0.99) };
+}
+
+function residentKib(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]);
+}
+
+/** The memory of a process settles after a while; the lowest of some seconds counts. */
+async function settledKib(pid: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let second = 0; second < 5; second += 1) {
+    await sleep(1_000);
+    least = Math.min(least, residentKib(pid));
+  }
+  return least;
+}
+
+async function measureMemory({ url, pid }: BuiltSite, pool: pg.Pool, count: number): Promise<Record<string, number>> {
+  const chatters = await makeChatters(pool, count, 0);
+  // The way to a stream is warm before anything is weighed.
+  const warm = await Promise.all(
+    chatters.slice(0, 100).map(({ cookie }) => openStream(url, livePath, cookie, () => 0)),
+  );
+  for (const stream of warm) stream.destroy();
+  const before = await settledKib(pid);
+  const streams: { destroy(): void }[] = [];
+  for (let at = 0; at < count; at += 50)
+    streams.push(
+      ...(await Promise.all(
+        chatters.slice(at, at + 50).map(({ cookie }) => openStream(url, livePath, cookie, () => 0)),
+      )),
+    );
+  const after = await settledKib(pid);
+  for (const stream of streams) stream.destroy();
+  await sleep(1_000);
+  return { connections: streams.length, kib_per_connection: rounded((after - before) / streams.length) };
+}
+
+async function measureGrowth({ site, pool }: Bench): Promise<Record<string, number>> {
+  const [me, few, many, short, long, ...partners] = (await makeChatters(pool, 1_005, 0)) as [
+    Chatter,
+    Chatter,
+    Chatter,
+    Chatter,
+    Chatter,
+    ...Chatter[],
+  ];
+  const conversations = {
+    short: await makeConversation(pool, me, short, 100),
+    long: await makeConversation(pool, me, long, 100_000),
+  };
+  for (const partner of partners.slice(0, 10)) await makeConversation(pool, few, partner, 3);
+  for (const partner of partners) await makeConversation(pool, many, partner, 3);
+  await pool.query("VACUUM ANALYZE");
+  const line = await openLine(site.url);
+  async function ask(path: string, { cookie }: Chatter): Promise<void> {
+    const { status } = await line.ask("GET", path, cookie);
+    if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
+  }
+  const open = (conversation: string) => () => ask(`/api/chat.php?conversation=${conversation}`, me);
+  const list = (member: Chatter) => () => ask("/api/chats.php", member);
+  for (let round = 0; round < 50; round += 1)
+    for (const work of [open(conversations.short), open(conversations.long), list(few), list(many)]) await work();
+  const growth = {
+    conversation_growth: await compare(open(conversations.short), open(conversations.long), 300),
+    list_growth: await compare(list(few), list(many), 300),
+  };
+  line.close();
+  return growth;
+}

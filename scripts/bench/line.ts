@@ -1,0 +1,84 @@
+/** One kept connection that speaks just enough HTTP: the load must not cost more than what it measures. */
+import { connect, type Socket } from "node:net";
+
+export type Answer = { status: number; body: string };
+
+export type Line = {
+  /** One after the other. */
+  ask(method: "GET" | "POST", path: string, cookie: string, body?: string): Promise<Answer>;
+  close(): void;
+};
+
+export async function openLine(url: string): Promise<Line> {
+  const { hostname, port, host } = new URL(url);
+  const socket = await openSocket(hostname, Number(port));
+  let received = Buffer.alloc(0);
+  let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
+  socket.on("data", (part) => {
+    received = received.length === 0 ? part : Buffer.concat([received, part]);
+    const answer = readAnswer(received);
+    if (!answer) return;
+    received = Buffer.alloc(0);
+    waiting?.resolve(answer);
+  });
+  const fail = () => waiting?.reject(new Error("The server has closed the connection."));
+  socket.on("error", fail);
+  socket.on("close", fail);
+  return {
+    ask: (method, path, cookie, body = "") =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(
+          `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nsec-fetch-site: same-origin\r\n` +
+            `x-request-type: client\r\n${
+              body
+                ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+                : "\r\n"
+            }`,
+        );
+      }),
+    close: () => socket.destroy(),
+  };
+}
+
+/** A live stream: gives each piece of text as it comes. */
+export async function openStream(
+  url: string,
+  path: string,
+  cookie: string,
+  hear: (text: string) => void,
+): Promise<Socket> {
+  const { hostname, port, host } = new URL(url);
+  const socket = await openSocket(hostname, Number(port));
+  socket.on("error", () => undefined);
+  const begun = new Promise<void>((resolve, reject) => {
+    socket.once("data", (part) => {
+      const first = part.toString();
+      if (first.startsWith("HTTP/1.1 200")) resolve();
+      else reject(new Error(`No stream: ${first.split("\r\n")[0]}`));
+    });
+    socket.once("close", () => reject(new Error("The stream was closed.")));
+  });
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nlast-event-id: 0\r\n\r\n`);
+  await begun;
+  socket.on("data", (part) => hear(part.toString()));
+  return socket;
+}
+
+function openSocket(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true }, () => resolve(socket));
+    socket.once("error", reject);
+  });
+}
+
+/** Undefined while something is missing. */
+function readAnswer(received: Buffer): Answer | undefined {
+  const end = received.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const head = received.toString("latin1", 0, end);
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  const body_at = end + 4;
+  if (received.length < body_at + length) return undefined;
+  return { status: Number(head.slice(9, 12)), body: received.toString("utf8", body_at, body_at + length) };
+}
