@@ -5,7 +5,8 @@ import { purchasesBefore, type Purchase } from "./purchases.ts";
 
 export type Entry = {
   reason: "signup" | "purchase" | "message" | "refund";
-  key: string;
+  /** What a message cost names its line: the key is that of the message. */
+  key: string | Line;
   amount: number;
   at: Date;
   purchase?: Purchase;
@@ -44,7 +45,6 @@ function spendPremium(person: Person, conversations: readonly Conversation[], en
     if (withdrawn_at)
       entries.push({ reason: "refund", key: `refund:demo-${place}`, amount: -amount, at: withdrawn_at, purchase });
   }
-  for (const [index, { at }] of charged.entries())
-    entries.push({ reason: "message", key: `message:demo-${index + 1}`, amount: -1, at });
+  for (const line of charged) entries.push({ reason: "message", key: line, amount: -1, at: line.at });
   return { charged, purchases };
 }

@@ -5,7 +5,7 @@ import { foldName, normaliseEmail } from "#features/accounts/rules.ts";
 import { termsDate } from "#features/site/rules.ts";
 import { companySeed } from "#features/site/seed/company.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
-import { countUnread } from "./conversations.ts";
+import { type Conversation, countUnread, type Line } from "./conversations.ts";
 import { uuidOf } from "./identifiers.server.ts";
 import { keepLedger } from "./ledger.ts";
 import { loginsByKind } from "./logins.ts";
@@ -38,6 +38,7 @@ type DemoTable =
   | "conversations"
   | "chats"
   | "messages"
+  | "written_partners"
   | "orders"
   | "payment_events"
   | "sandbox_payments"
@@ -52,14 +53,16 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
   }));
   const charged = new Set(ledgers.flatMap((ledger) => [...ledger.charged]));
   const lastDeeds = findLastDeeds(story);
+  const { keys, ...conversations } = conversationRows(story, charged);
   return {
     users: people.map((person, index) => userRow(person, index, lastDeeds.get(person), context)),
     consents: people.flatMap(consentRows),
     profiles: people.map((person) => profileRow(person, context.site_id)),
     photos: people.flatMap(photoRows),
     movements: ledgers.flatMap(({ user_id, entries }) =>
-      entries.map(({ at, purchase, ...entry }) => ({
+      entries.map(({ at, key, purchase, ...entry }) => ({
         ...entry,
+        key: typeof key === "string" ? key : `message:${keys.get(key)!}`,
         user_id,
         order_id: purchase ? orderId(purchase) : null,
         created_at: at,
@@ -76,7 +79,7 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
       created_at: like.at,
     })),
     matches: story.matches.map(({ one, other, at }) => ({ ...pairOf(one, other), created_at: at })),
-    ...conversationRows(story, charged),
+    ...conversations,
   };
 }
 
@@ -180,38 +183,69 @@ function photoRows(person: Person): Insertable<DB["photos"]>[] {
   });
 }
 
+type ConversationRows = Pick<Rows, "conversations" | "chats" | "messages" | "written_partners">;
+
 function conversationRows(
   { conversations }: Story,
   charged: ReadonlySet<unknown>,
-): Pick<Rows, "conversations" | "chats" | "messages"> {
-  const rows: Pick<Rows, "conversations" | "chats" | "messages"> = { conversations: [], chats: [], messages: [] };
+): ConversationRows & { keys: Map<Line, string> } {
+  const rows: ConversationRows = { conversations: [], chats: [], messages: [], written_partners: [] };
+  const keys = new Map<Line, string>();
   for (const conversation of conversations) {
     const { one, other, messages } = conversation;
     const pair = pairOf(one, other);
     const id = uuidOf(`conversation ${pair.lower_id} ${pair.upper_id}`);
-    const last_message_at = messages.at(-1)!.at;
     rows.conversations.push({ id, ...pair, last_sequence: messages.length, created_at: messages[0]!.at });
-    for (const [reader, partner] of [
+    rows.chats.push(sideRow(id, conversation, one, other), sideRow(id, conversation, other, one));
+    for (const [writer, partner] of [
       [one, other],
       [other, one],
-    ] as const)
-      rows.chats.push({
-        conversation_id: id,
-        profile_id: idOf(reader),
-        partner_id: idOf(partner),
-        num_unread_messages: countUnread(conversation, reader),
-        last_message_at,
-      });
-    for (const [index, line] of messages.entries())
+    ] as const) {
+      const first = messages.find(({ sender }) => sender === writer);
+      if (first)
+        rows.written_partners.push({
+          writer_id: idOf(writer),
+          partner_id: idOf(partner),
+          first_at: first.at,
+          answered: messages[0]!.sender === partner,
+        });
+    }
+    for (const [index, line] of messages.entries()) {
+      const client_key = uuidOf(`message ${id} ${index}`);
+      keys.set(line, client_key);
       rows.messages.push({
         conversation_id: id,
         sequence: index + 1,
         sender_id: idOf(line.sender),
-        client_key: uuidOf(`message ${id} ${index}`),
+        client_key,
         body: line.body,
         cost: charged.has(line) ? 1 : 0,
         created_at: line.at,
       });
+    }
   }
-  return rows;
+  return { ...rows, keys };
+}
+
+/** A conversation as one of the two has it: what was read, and what the other may know of that. */
+function sideRow(
+  conversation_id: string,
+  conversation: Conversation,
+  reader: Person,
+  partner: Person,
+): Insertable<DB["chats"]> {
+  const { messages } = conversation;
+  const num_unread_messages = countUnread(conversation, reader);
+  const read_until = messages.length - num_unread_messages;
+  return {
+    conversation_id,
+    profile_id: idOf(reader),
+    partner_id: idOf(partner),
+    num_unread_messages,
+    read_until,
+    shown_read_until: read_until,
+    shown_delivered_until: read_until,
+    last_message_at: messages.at(-1)!.at,
+    first_written_at: messages.find(({ sender }) => sender === reader)?.at ?? null,
+  };
 }

@@ -25,6 +25,7 @@ const tables = [
   "conversations",
   "chats",
   "messages",
+  "written_partners",
   "orders",
   "payment_events",
   "sandbox_payments",

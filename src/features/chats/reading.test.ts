@@ -190,21 +190,21 @@ describe("a conversation", () => {
     const conversation = (await send(me, partner, "1")).conversation.id;
     await query(
       `INSERT INTO messages (conversation_id, sequence, sender_id, client_key, body, cost)
-       SELECT $1, at, $2, gen_random_uuid(), at::text, 0 FROM generate_series(2, 117) AS at`,
+       SELECT $1, at, $2, gen_random_uuid(), at::text, 0 FROM generate_series(2, 167) AS at`,
       [conversation, partner.id],
     );
-    await query("UPDATE conversations SET last_sequence = 117 WHERE id = $1", [conversation]);
+    await query("UPDATE conversations SET last_sequence = 167 WHERE id = $1", [conversation]);
     const browser = await site.as(me);
     const page = async (input: { before?: number; after?: number }) => {
       const { messages, has_older, has_newer } = (await browser.ask(contract.getChat, { conversation, ...input })).body;
       return [messages[0]?.sequence, messages.at(-1)?.sequence, messages.length, has_older, has_newer];
     };
-    expect(await page({})).toEqual([68, 117, 50, true, false]);
-    expect(await page({ before: 68 })).toEqual([18, 67, 50, true, false]);
+    expect(await page({})).toEqual([118, 167, 50, true, false]);
+    expect(await page({ before: 118 })).toEqual([18, 117, 100, true, false]);
     expect(await page({ before: 18 })).toEqual([1, 17, 17, false, false]);
     expect(await page({ after: 10 })).toEqual([11, 60, 50, true, true]);
-    expect(await page({ after: 115 })).toEqual([116, 117, 2, true, false]);
-    expect(await page({ after: 117 })).toEqual([undefined, undefined, 0, true, false]);
+    expect(await page({ after: 165 })).toEqual([166, 167, 2, true, false]);
+    expect(await page({ after: 167 })).toEqual([undefined, undefined, 0, true, false]);
   });
 
   test("shows free members the newest messages only, and says that there are more", async () => {

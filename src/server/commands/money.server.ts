@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Settings } from "#contract/settings.ts";
 import { PaymentMethod } from "#contract/settings/money.ts";
+import { verifyMessages } from "#features/chats/audit.server.ts";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { addCode, endCode, listCodes } from "#features/credits/discounts.server.ts";
 import {
@@ -265,9 +266,9 @@ export const moneyCommands: readonly Command[] = [
   {
     words: "ledger verify",
     args: "",
-    help: "looks whether every balance is what its movements, lots and orders say",
+    help: "looks whether balances, movements, orders, messages and unread counts agree",
     async run({ application, print }) {
-      const faults = await verifyLedger(application);
+      const faults = [...(await verifyLedger(application)), ...(await verifyMessages(application))];
       for (const { user_id, fault } of faults) print(`${user_id}: ${fault}`);
       if (faults.length > 0) throw new CommandError("The books do not balance.");
       print("The books balance.");

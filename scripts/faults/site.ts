@@ -1,0 +1,152 @@
+/** A site whose processes are killed without warning and start again: PostgreSQL, web processes, a worker. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { type Db, openDatabase, openPool } from "#platform/db/database.server.ts";
+import { startPostgres } from "#platform/postgres/postgres.server.ts";
+import { removeAbandonedFolders, removeFolder, temporaryFolder } from "../../tests/support/temporary-folders.ts";
+import { freePort } from "../built-site.ts";
+import { openProxy } from "./proxy.ts";
+
+export type Part = "web" | "worker" | "postgres";
+
+/** The arguments with which Node runs a role. */
+export type Program = (role: "web" | "worker") => string[];
+
+export type FaultySite = {
+  /** Where browsers ask: the line to it breaks now and then too. */
+  url: string;
+  folder: string;
+  token_key: string;
+  db: Db;
+  pool: pg.Pool;
+  /** Kills it at once and resolves when it serves again; gives how long that took. */
+  kill(part: Part): Promise<number>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  program: Program;
+  webs: number;
+  workers: number;
+  /** See the proxy. */
+  lose: number;
+  random: () => number;
+  say: (text: string) => void;
+};
+
+const patience_ms = 60_000;
+
+export async function startFaultySite({ program, webs, workers, lose, random, say }: Options): Promise<FaultySite> {
+  await removeAbandonedFolders();
+  const folder = await temporaryFolder();
+  const log = { debug() {}, info() {}, warn() {} };
+  const postgres = await startPostgres({ folder: join(folder, "postgres"), log });
+  const { user, password, host, port, database } = postgres.connection;
+  const token_key = "faults are killed processes and broken lines";
+  const ports = await Promise.all(Array.from({ length: webs }, freePort));
+  const proxy = await openProxy({ ports: () => ports, lose, random });
+  let stopping = false;
+
+  type Kept = { role: "web" | "worker"; port: number | undefined; child: ChildProcess };
+  function launch(role: "web" | "worker", port: number | undefined): ChildProcess {
+    return spawn(process.execPath, program(role), {
+      stdio: ["ignore", "ignore", process.env["FAULTS_LOG"] ? "inherit" : "ignore"],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: String(port ?? 0),
+        DATA_DIR: folder,
+        DATABASE_URL: `postgres://${user}:${password}@${encodeURIComponent(host)}:${hostPort}/${database}`,
+        DATABASE_POOL: "10",
+        BASE_URL: proxy.url,
+        SMTP_URL: "",
+        TOKEN_KEY: token_key,
+        TRUSTED_PROXIES: "127.0.0.1",
+        DEMO: "off",
+        LOG_LEVEL: process.env["FAULTS_LOG"] ?? "silent",
+        REQUESTS_PER_MINUTE: "100000000",
+      },
+    });
+  }
+  const hostPort = port;
+  function keep(role: "web" | "worker", port: number | undefined): Kept {
+    const kept: Kept = { role, port, child: launch(role, port) };
+    const watch = () =>
+      kept.child.once("exit", () => {
+        if (stopping) return;
+        kept.child = launch(role, port);
+        watch();
+      });
+    watch();
+    return kept;
+  }
+
+  // The first one makes the tables; the others find them.
+  const first = keep("web", ports[0]);
+  await serving(first);
+  const processes = [first, ...ports.slice(1).map((port) => keep("web", port))];
+  for (let at = 0; at < workers; at += 1) processes.push(keep("worker", undefined));
+  await Promise.all(processes.map(serving));
+  const pool = openPool({ ...postgres.connection, max: 6 }, () => undefined);
+
+  /** A worker answers nobody; it serves as soon as it lives. */
+  async function serving({ port }: Kept): Promise<void> {
+    if (port === undefined) return;
+    const late = Date.now() + patience_ms;
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+      await answer?.body?.cancel().catch(() => undefined);
+      if (answer?.ok) return;
+      if (Date.now() > late) throw new Error("A web process did not come back.");
+      await sleep(25);
+    }
+  }
+
+  async function kill(part: Part): Promise<number> {
+    const began = performance.now();
+    if (part === "postgres") {
+      const { pid } = postgres;
+      process.kill(pid, "SIGKILL");
+      while (postgres.pid === pid) await sleep(10);
+      await Promise.all(processes.map(serving));
+    } else {
+      const choices = processes.filter(({ role }) => role === part);
+      const chosen = choices[Math.floor(random() * choices.length)]!;
+      const { child } = chosen;
+      child.kill("SIGKILL");
+      while (chosen.child === child) await sleep(5);
+      await serving(chosen);
+    }
+    const took_ms = performance.now() - began;
+    say(`${part} was killed and serves again after ${Math.round(took_ms)} ms`);
+    return took_ms;
+  }
+
+  return {
+    url: proxy.url,
+    folder,
+    token_key,
+    db: openDatabase(pool),
+    pool,
+    kill,
+    async stop() {
+      stopping = true;
+      const ended = processes.map(
+        ({ child }) =>
+          new Promise<void>((resolve) => {
+            if (child.exitCode !== null || child.signalCode !== null) resolve();
+            else child.once("exit", () => resolve());
+          }),
+      );
+      for (const { child } of processes) child.kill("SIGKILL");
+      await Promise.all(ended);
+      await proxy.close();
+      await pool.end();
+      await postgres.stop();
+      await removeFolder(folder);
+    },
+  };
+}
