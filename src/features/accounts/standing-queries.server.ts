@@ -4,13 +4,16 @@ import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
 
-/** Locked until the transaction ends: whoever closes, reopens or erases the same account waits. */
+/**
+ * Locked until the transaction ends: whoever closes, reopens or erases the same account waits. What only refers to it,
+ * as a message does, need not: it may hold what the other is about to need.
+ */
 export async function lockUser({ db }: Reader, user_id: string) {
   return db
     .selectFrom("users")
     .select(["id", "site_id", "email", "status", "language"])
     .where("id", "=", user_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

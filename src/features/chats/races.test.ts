@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { openBrowser } from "../../../tests/support/browser.ts";
-import { aMember, aSession, type TestMember } from "../../../tests/support/factories.ts";
+import { aMember, aSession, password, type TestMember } from "../../../tests/support/factories.ts";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { blockMember } from "#features/members/contract.ts";
+import { beginDeletion, deleteAccount } from "#features/membership/leaving-contract.ts";
 import type { Web } from "#server/web.server.ts";
 import { verifyMessages } from "./audit.server.ts";
 import * as contract from "./contract.ts";
@@ -99,6 +100,35 @@ describe("at the same instant", () => {
       expect(await balanceOf(me)).toBe(10 - stored.length);
     }
     expect(outcomes).toContain(403);
+    await expectAgreement();
+  });
+
+  test("a member who leaves gets a message or does not; a refused one costs nothing, and none is left behind", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [me, partner] = [await aSender(10), await aMember(db(), { credits: 10, paid_user: true })];
+      const mine = await browsersOf(me, 4);
+      const [leaving, ...theirs] = await browsersOf(partner, 4);
+      await leaving!.ask(beginDeletion, { reason: "other" });
+      const send = (browser: (typeof mine)[number], to: TestMember) =>
+        browser.ask(contract.sendMessage, { profile: to.id, client_key: randomUUID(), text: "At the last moment" });
+      const [received, given, left] = await Promise.all([
+        Promise.all(mine.map((browser) => send(browser, partner))),
+        Promise.all(theirs.map((browser) => send(browser, me))),
+        leaving!.ask(deleteAccount, { password }),
+      ]);
+      expect(left.error).toBeUndefined();
+      for (const [sender, answers] of [
+        [me, received],
+        [partner, given],
+      ] as const) {
+        const stored = await storedBy(sender);
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(stored.length);
+        expect(await balanceOf(sender)).toBe(10 - stored.length);
+        for (const { error } of answers)
+          expect([undefined, "blocked", "not_found", "authentication_required"]).toContain(error?.code);
+      }
+      expect((await send(mine[0]!, partner)).status).not.toBe(200);
+    }
     await expectAgreement();
   });
 });

@@ -85,7 +85,7 @@ export async function removeExplicitInterests({ db }: Reader, user_id: string): 
     .selectFrom("profiles")
     .select("interests")
     .where("id", "=", user_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const explicit = await listExplicit({ db }, interests);
   const kept = interests.filter((interest) => !explicit.includes(interest));

@@ -9,7 +9,7 @@ export async function replaceStatus({ db }: Reader, profile_id: string, status: 
     .selectFrom("profiles")
     .select("status")
     .where("id", "=", profile_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!profile) return undefined;
   await db.updateTable("profiles").set({ status }).where("id", "=", profile_id).execute();
