@@ -168,11 +168,14 @@ describe("a seeded demo site", () => {
     const { rows: inbox } = await sql<Record<string, number>>`SELECT count(*) AS conversations,
       count(*) FILTER (WHERE num_unread_messages > 0) AS unread,
       (SELECT count(*) FROM likes WHERE liked_id = ${premium} AND like_new) AS new_likes,
-      (SELECT count(*) FROM matches WHERE ${premium} IN (lower_id, upper_id)) AS matches
+      (SELECT count(*) FROM matches WHERE ${premium} IN (lower_id, upper_id)) AS matches,
+      (SELECT count(*) FROM swipe_passes WHERE passer_id = ${premium} AND passed_id NOT IN
+        (SELECT liked_id FROM likes WHERE liker_id = ${premium})) AS passes
       FROM chats WHERE profile_id = ${premium}`.execute(db);
     expect(inbox[0]).toMatchObject({ conversations: 30, unread: 5 });
     expect(inbox[0]!["new_likes"]).toBeGreaterThan(2);
     expect(inbox[0]!["matches"]).toBeGreaterThan(4);
+    expect(inbox[0]!["passes"]).toBeGreaterThan(2);
   });
 
   it("has the files of every photo, in the size it says", async () => {

@@ -34,6 +34,7 @@ type DemoTable =
   | "profiles"
   | "photos"
   | "likes"
+  | "swipe_passes"
   | "matches"
   | "conversations"
   | "chats"
@@ -77,6 +78,11 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
       liked_id: idOf(like.liked),
       like_new: like.is_new,
       created_at: like.at,
+    })),
+    swipe_passes: story.passes.map(({ passer, passed, at }) => ({
+      passer_id: idOf(passer),
+      passed_id: idOf(passed),
+      passed_at: at,
     })),
     matches: story.matches.map(({ one, other, at }) => ({ ...pairOf(one, other), created_at: at })),
     ...conversations,

@@ -21,6 +21,7 @@ const tables = [
   "profiles",
   "photos",
   "likes",
+  "swipe_passes",
   "matches",
   "conversations",
   "chats",

@@ -8,7 +8,8 @@ import { wholeBetween } from "./traits.ts";
 
 export type Like = { liker: Person; liked: Person; is_new: boolean; at: Date };
 export type Match = { one: Person; other: Person; at: Date };
-export type Story = { likes: Like[]; matches: Match[]; conversations: Conversation[] };
+export type Pass = { passer: Person; passed: Person; at: Date };
+export type Story = { likes: Like[]; passes: Pass[]; matches: Match[]; conversations: Conversation[] };
 
 const conversationsOfPremium = 30;
 /** Of these, the ones he began with a fictional member: they never write first, and here have not answered. */
@@ -26,7 +27,21 @@ export function tellStory(people: readonly Person[], now: Date): Story {
     ...writeOthers(players, likes, now),
   ];
   likeAround(players, people, likes);
-  return { likes: likes.all(), matches: likes.matches(), conversations };
+  const passes = [free, premium].flatMap((person) => passSome(person, people, likes, now));
+  return { likes: likes.all(), passes, matches: likes.matches(), conversations };
+}
+
+const passed_each = 5;
+
+/** In the swipe game, on days before today; of those they did not like. */
+function passSome(passer: Person, people: readonly Person[], likes: Likes, now: Date): Pass[] {
+  const random = createRandom(`passes ${passer.name}`);
+  const candidates = people.filter((person) => fit(passer, person) && !person.login && !likes.has(passer, person));
+  return shuffle(random, candidates)
+    .filter(({ joined_at }) => joined_at.getTime() < now.getTime() - 20 * day_ms)
+    .slice(0, passed_each)
+    .map((passed, index) => ({ passer, passed, at: new Date(now.getTime() - (index + 2) * day_ms) }))
+    .filter(({ at }) => at > passer.joined_at);
 }
 
 /** Each seeks what the other is. */
@@ -55,6 +70,10 @@ class Likes {
     // A new like came lately; the others whenever both were there.
     const start = is_new ? Math.max(from, until - 3 * day_ms) : from;
     this.#likes.set(key, { liker, liked, is_new, at: new Date(start + (until - start) * random()) });
+  }
+
+  has(liker: Person, liked: Person): boolean {
+    return this.#likes.has(`${liker.name} ${liked.name}`);
   }
 
   all(): Like[] {

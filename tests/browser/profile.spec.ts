@@ -18,7 +18,7 @@ async function withPhotos(request: APIRequestContext): Promise<Found> {
   throw new Error("Nobody has two photos.");
 }
 
-test("the photos fill the screen and are turned by keyboard", async ({ page, context }) => {
+test("the photos fill the screen and are turned by keyboard and by hand", async ({ page, context }) => {
   await logIn(context, "free");
   const { id, name } = await withPhotos(context.request);
   await openInteractive(page, `/members/${id}`);
@@ -29,6 +29,9 @@ test("the photos fill the screen and are turned by keyboard", async ({ page, con
   await expect(viewer.getByRole("status")).toHaveText(/^2 of/);
   await page.keyboard.press("Home");
   await expect(viewer.getByRole("status")).toHaveText(/^1 of/);
+  await viewer.getByRole("img").first().hover();
+  await page.mouse.wheel(900, 0);
+  await expect(viewer.getByRole("status")).toHaveText(/^2 of/);
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
 });

@@ -33,6 +33,8 @@ export const ProfilePhoto = z.object({
   id: z.string(),
   /** Blurred when locked; null where there is not even a blurred one. */
   image: z.nullable(MainImage),
+  /** A few pixels of it, for as long as it is on its way; empty when locked. */
+  placeholder: z.string(),
   /** What it takes to see it clearly; null when the caller does. */
   locked: z.nullable(z.enum(["login", "premium", "match"])),
 });

@@ -100,9 +100,9 @@ async function listPhotos(ctx: Context, row: Row, own: boolean): Promise<contrac
   const for_matches = !own && !row.match && row.show_photos === "blurred";
   const clear = for_matches ? 0 : photosShown({ member: ctx.member, own }, ctx.settings);
   const locked = ctx.member ? (for_matches ? "match" : "premium") : "login";
-  return photos.map(({ id, file, file_blurred }, at) => {
-    if (at < clear) return { id, image: activeImage(file), locked: null };
-    return { id, image: file_blurred === null ? null : blurredImage(file_blurred), locked };
+  return photos.map(({ id, file, file_blurred, placeholder }, at) => {
+    if (at < clear) return { id, image: activeImage(file), placeholder, locked: null };
+    return { id, image: file_blurred === null ? null : blurredImage(file_blurred), placeholder: "", locked };
   });
 }
 

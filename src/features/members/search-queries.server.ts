@@ -40,7 +40,7 @@ const activityOf = "(found.rank / 1000 % 50000) * 288 + found.rank % 500";
 /** Only who was here a moment ago, by the rank, is looked up. */
 function presentText(values: Values, { now, settings }: Pick<Reader, "now" | "settings">): string {
   const minutes = settings.online_minutes;
-  const since = Math.floor(now().getTime() / 300_000) - Math.ceil(minutes / 5) - 1;
+  const since = Math.floor((now().getTime() - minutes * 60_000) / 300_000);
   return `${activityOf} >= ${values.plain(since, "integer")} AND EXISTS (
       SELECT FROM users WHERE users.id = found.id
         AND is_online(users.last_active_at, users.away_at, ${values.plain(now(), "timestamptz")},

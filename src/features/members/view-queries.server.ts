@@ -36,7 +36,7 @@ export async function findProfile(ctx: Reader, id: string) {
 export async function listPhotos({ db }: Reader, profile_id: string) {
   return db
     .selectFrom("photos")
-    .select(["id", "file", "file_blurred"])
+    .select(["id", "file", "file_blurred", "placeholder"])
     .where("profile_id", "=", profile_id)
     .where("status", "=", "active")
     .orderBy("position")

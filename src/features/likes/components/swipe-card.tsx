@@ -5,6 +5,7 @@ import type { Ref } from "react";
 import { useTranslations } from "use-intl";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
+import { sourcesOf } from "#features/members/components/photo-sources.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -14,17 +15,14 @@ import type { SwipeCard as Card } from "../swipe-contract.ts";
 /** How wide a card is shown, for the browser to choose between the sizes of a photo. */
 const sizes = "min(100vw, 26rem)";
 
-function sourcesOf({ match, filename }: NonNullable<Card["main_image"]>): string {
-  return `${match} 480w, ${filename} 1280w`;
-}
-
 /** Fetches the photo of a card that is not on the table yet. */
 export function prefetchPhoto({ main_image }: Card): void {
   if (!main_image) return;
   const image = new Image();
   image.decoding = "async";
   image.sizes = sizes;
-  image.srcset = sourcesOf(main_image);
+  image.srcset = sourcesOf(main_image) ?? "";
+  image.src = main_image.filename;
 }
 
 type SwipeCardProps = {

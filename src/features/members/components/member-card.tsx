@@ -7,6 +7,7 @@ import type { MemberCard as Card } from "../contract.ts";
 import type { FoundMember } from "../search-contract.ts";
 import { InterestIcon } from "./interest-icon.tsx";
 import { InventedTag } from "./invented-tag.tsx";
+import { sourcesOf } from "./photo-sources.ts";
 import { useNameAge } from "./use-name-age.ts";
 import "./member-card.scss";
 
@@ -133,6 +134,7 @@ function Photo({ member, eager, large = false, children }: PhotoProps) {
       {main_image ? (
         <img
           src={large ? main_image.filename : main_image.match}
+          {...(large ? { srcSet: sourcesOf(main_image), sizes: "(min-width: 992px) 35rem, 100vw" } : {})}
           alt=""
           width={large ? 1280 : 480}
           height={large ? 1600 : 600}

@@ -57,6 +57,7 @@ export function PhotoGallery({ profile: { photos, name }, onReport }: PhotoGalle
               label={t("members.photo_open", { at: at + 1, of: photos.length })}
               first={at === 0}
               medium={at > 0}
+              sizes="27rem"
             />
             {rest > 0 && at === tiles - 1 && <span className="more">{t("members.photo_rest", { count: rest })}</span>}
           </button>

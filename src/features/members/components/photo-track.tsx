@@ -4,6 +4,7 @@ import { type Ref, useImperativeHandle, useRef, type UIEvent } from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "#ui/icon.tsx";
 import type { ProfilePhoto } from "../contract.ts";
+import { sourcesOf } from "./photo-sources.ts";
 import "./photo-gallery.scss";
 
 /** Shows the photo of a number; at once where nothing should move. */
@@ -38,6 +39,7 @@ export function PhotoTrack({ photos, name, onChange, onOpen, ref }: PhotoTrackPr
             photo={photo}
             label={t("members.photo", { name, at: at + 1, of: photos.length })}
             first={at === 0}
+            {...(onOpen ? { sizes: "100vw" } : {})}
           />
         );
         return (
@@ -63,16 +65,21 @@ type PhotoPictureProps = {
   readonly first?: boolean;
   /** A tile of the mosaic needs no more than the medium size. */
   readonly medium?: boolean;
+  /** How wide it is shown; without it, always the large one. */
+  readonly sizes?: string;
 };
 
-/** A photo, or its blurred stand-in under a lock. */
-export function PhotoPicture({ photo: { image, locked }, label, first = false, medium = false }: PhotoPictureProps) {
+/** A photo over a shadow of itself until it is there, or its blurred stand-in under a lock. */
+export function PhotoPicture({ photo, label, first = false, medium = false, sizes }: PhotoPictureProps) {
   const t = useTranslations();
+  const { image, locked, placeholder } = photo;
   return (
     <>
+      {placeholder && <img className="photo-shadow" src={placeholder} alt="" aria-hidden="true" />}
       {image && (
         <img
           src={medium ? image.match : image.filename}
+          {...(sizes && !medium ? { srcSet: sourcesOf(image), sizes } : {})}
           alt={locked ? "" : label}
           width={medium ? 480 : 1280}
           height={medium ? 600 : 1600}
