@@ -101,6 +101,20 @@ describe("an order", () => {
     expect((await userOf(browser)).credits).toBe(10);
   });
 
+  test.each([
+    ["pay_late", "is told late", 10],
+    ["pay_twice", "is told twice", 10],
+    ["pay_out_of_order", "is told in the wrong order", 10],
+    ["pay_forged", "was not made, but claimed by somebody else", 0],
+  ] as const)("%s: a payment that %s brings %i credits", async (outcome, _how, credits) => {
+    const { browser } = await aBuyer();
+    const { payment_id, ref } = await startedOrder(browser);
+    await choose(site, ref, outcome);
+    expect((await userOf(browser)).credits).toBe(credits);
+    const { state } = (await browser.ask(contract.getTransaction, { id: payment_id })).body.transaction;
+    expect(state).toBe(credits > 0 ? "completed" : "pending");
+  });
+
   test("fifty messages at once credit once", async () => {
     const { browser } = await aBuyer();
     const { ref } = await startedOrder(browser);
@@ -123,6 +137,54 @@ describe("an order", () => {
     expect(early.statusCode).toBe(200);
     expect((await userOf(browser)).credits).toBe(0);
   });
+});
+
+describe("nothing is ordered", () => {
+  test("by visitors, or by members whose address is not confirmed", async () => {
+    const asked = { key: randomUUID(), bundle: 1, method: "ideal", country: "NL", total: 999 } as const;
+    const refused = await site.browser().ask(contract.createOrder, { ...asked, immediate_use: true });
+    expect(refused.error?.code).toBe("authentication_required");
+    const { browser } = await aBuyer({ status: "not_confirmed" });
+    expect((await order(browser)).error?.code).toBe("not_confirmed");
+  });
+
+  test("without the knowledge that used credits are not given back", async () => {
+    const { browser } = await aBuyer();
+    const { error } = await order(browser, { immediate_use: false as true });
+    expect(error).toMatchObject({ code: "validation", fields: { immediate_use: expect.any(String) as string } });
+  });
+
+  test.each([
+    ["a method of another country", { method: "swish" }, "method_unavailable"],
+    ["a method that is discontinued", { method: "giropay", country: "DE" }, "method_unavailable"],
+    ["a bundle that is not sold", { bundle: 99, total: 999 }, "not_found"],
+    ["another total than was shown", { total: 998 }, "price_changed"],
+  ] as const)("with %s", async (_title, wishes, code) => {
+    const { browser } = await aBuyer();
+    const asked = { key: randomUUID(), bundle: 1, method: "ideal", country: "NL", total: 999, immediate_use: true };
+    const refused = await browser.ask(contract.createOrder, { ...asked, ...wishes } as never);
+    expect(refused.error?.code).toBe(code);
+  });
+
+  test("more than thirty times an hour", async () => {
+    const { browser } = await aBuyer();
+    for (let count = 0; count < 30; count += 1) expect((await order(browser)).status).toBe(200);
+    expect((await order(browser)).error?.code).toBe("rate_limited");
+  });
+});
+
+test("a payment is begun by its buyer only, and once", async () => {
+  const { browser } = await aBuyer();
+  const { payment_id } = (await order(browser)).body;
+  expect((await site.browser().ask(contract.startPayment, { payment_id })).error?.code).toBe("authentication_required");
+  const { browser: other } = await aBuyer();
+  expect((await other.ask(contract.startPayment, { payment_id })).error?.code).toBe("not_found");
+  const starts = await Promise.all(
+    Array.from({ length: 10 }, () => browser.ask(contract.startPayment, { payment_id })),
+  );
+  expect(new Set(starts.map(({ body }) => JSON.stringify(body.next))).size).toBe(1);
+  const payments = await db().selectFrom("sandbox_payments").select("ref").where("order_id", "=", payment_id).execute();
+  expect(payments).toHaveLength(1);
 });
 
 test("a purchase is seen by its owner, by the signed way back, and by nobody else", async () => {
