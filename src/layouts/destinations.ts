@@ -8,7 +8,7 @@ import { SparkleIcon } from "@phosphor-icons/react/dist/ssr/Sparkle";
 import { useTranslations } from "use-intl";
 import type { User } from "#features/accounts/contract.ts";
 import { creditsState } from "#features/credits/components/credits-state.ts";
-import type { Totals } from "./live-state.ts";
+import type { Totals } from "./app-badge.ts";
 
 export type Destination = {
   key: "search" | "messages" | "likes" | "credits" | "premium";

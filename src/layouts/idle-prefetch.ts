@@ -1,8 +1,7 @@
 /** Fetches the code of the members area while the browser is idle (spec 9), so that its pages open at once. */
 import { useEffect } from "react";
-
-const memberArea = ["members", "members-id", "chats", "likes", "likes-m-id", "premium"];
-const idle_timeout_ms = 2_000;
+import { membersArea } from "./route-states.ts";
+import { whenIdle } from "./when-idle.ts";
 
 type Manifest = { routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined> };
 declare global {
@@ -14,18 +13,13 @@ declare global {
 
 export function useIdlePrefetch(logged_in: boolean): void {
   useEffect(() => {
-    if (!logged_in) return;
-    if (!("requestIdleCallback" in window)) {
-      const handle = setTimeout(prefetch, idle_timeout_ms);
-      return () => clearTimeout(handle);
-    }
-    const handle = requestIdleCallback(prefetch, { timeout: idle_timeout_ms });
-    return () => cancelIdleCallback(handle);
+    if (!logged_in) return undefined;
+    return whenIdle(prefetch);
   }, [logged_in]);
 }
 
 function prefetch(): void {
-  const routes = memberArea.flatMap((id) => window.__reactRouterManifest?.routes[id] ?? []);
+  const routes = membersArea.flatMap((id) => window.__reactRouterManifest?.routes[id] ?? []);
   for (const href of new Set(routes.flatMap(({ module, imports = [] }) => [module, ...imports])))
     add("modulepreload", href);
   for (const href of new Set(routes.flatMap(({ css = [] }) => css))) add("prefetch", href);

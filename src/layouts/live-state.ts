@@ -10,9 +10,8 @@ import { chatsQuery } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { forgetDrafts } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
+import { badgeCount, showBadge, type Totals } from "./app-badge.ts";
 import { startRefreshClock } from "./refresh-clock.ts";
-
-export type Totals = { total_unread_messages: number; total_new_likes: number };
 
 /** What the badges show: as the page was loaded, until the lists themselves have come. */
 export function useTotals(loaded: Totals): Totals & { first_load: boolean } {
@@ -125,13 +124,7 @@ async function isPushSubscribed(): Promise<boolean> {
   return Boolean(await registration?.pushManager?.getSubscription());
 }
 
-/** Spec 4: the app's badge is unread messages plus new likes; where there is none, the title says it. */
-export function useAppBadge({ total_unread_messages, total_new_likes }: Totals): void {
-  const total = total_unread_messages + total_new_likes;
-  useEffect(() => {
-    if (!("setAppBadge" in navigator)) return setTitleCount(total);
-    const set = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
-    // Browsers refuse it outside an installed app.
-    set.catch(() => setTitleCount(total));
-  }, [total]);
+export function useAppBadge(totals: Totals): void {
+  const count = badgeCount(totals);
+  useEffect(() => void showBadge(count, { navigator, setTitleCount }), [count]);
 }

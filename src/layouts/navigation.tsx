@@ -15,7 +15,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { creditsState } from "#features/credits/components/credits-state.ts";
 import { type Destination, useDestinations } from "./destinations.ts";
 import { LanguageMenu } from "./language-menu.tsx";
-import type { Totals } from "./live-state.ts";
+import type { Totals } from "./app-badge.ts";
 import { hasBack } from "./route-states.ts";
 import { useInstalledApp } from "./use-installed-app.ts";
 

@@ -4,6 +4,7 @@ import { useDismissal } from "#features/accounts/components/use-dismissal.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { later } from "#ui/later.tsx";
 import { activationReminder } from "./activation-reminder.ts";
+import { quietNotice } from "./quiet-notice.ts";
 import { useSmartphone } from "./use-smartphone.ts";
 
 const alerts = () => import("./notice-alerts.tsx");
@@ -12,13 +13,6 @@ const ActivationModal = later(async () => (await alerts()).ActivationModal);
 const EnrichAlert = later(async () => (await alerts()).EnrichAlert);
 const MailOffAlert = later(async () => (await alerts()).MailOffAlert);
 const PushAlert = later(async () => (await alerts()).PushAlert);
-
-/** Where a member without a photo is asked for one. */
-const enrichedRoutes = new Set(["members", "profile"]);
-/** Where a member whose browser could tell is asked for it; the settings say it at length. */
-const pushRoutes = new Set(["members", "likes", "likes-type"]);
-/** There it stands with the way back. */
-const mailRoutes = new Set(["notifications"]);
 
 export function Notices({ user }: { readonly user: User }) {
   const route_id = useMatches().at(-1)?.id;
@@ -41,10 +35,9 @@ function QuietNotice({ user, route_id = "" }: { readonly user: User; readonly ro
   const enrich = useDismissal("enrich");
   const push = useDismissal("push");
   const { key } = useLocation();
-  if (user.mail_off && !mail.dismissed && !mailRoutes.has(route_id))
-    return <MailOffAlert reason={user.mail_off} onDismiss={mail.dismiss} />;
-  if (user.profile.main_image === null && !enrich.dismissed && enrichedRoutes.has(route_id))
-    return <EnrichAlert onDismiss={enrich.dismiss} />;
-  if (!push.dismissed && pushRoutes.has(route_id)) return <PushAlert key={key} onDismiss={push.dismiss} />;
-  return null;
+  const dismissed = { disabled_notifications: mail.dismissed, enrich: enrich.dismissed, push: push.dismissed };
+  const notice = quietNotice({ user, route_id, dismissed });
+  if (notice === "mail_off" && user.mail_off) return <MailOffAlert reason={user.mail_off} onDismiss={mail.dismiss} />;
+  if (notice === "enrich") return <EnrichAlert onDismiss={enrich.dismiss} />;
+  return notice === "push" ? <PushAlert key={key} onDismiss={push.dismiss} /> : null;
 }

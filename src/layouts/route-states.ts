@@ -8,10 +8,10 @@ export function hasBack(route_id: string | undefined): boolean {
 }
 
 /** Spec 2: the members area. */
-const membersArea = new Set(["members", "members-id", "chats", "likes", "likes-m-id", "premium"]);
+export const membersArea = ["members", "members-id", "chats", "likes", "likes-m-id", "premium"];
 
 export function isMembersArea(route_id: string | undefined): boolean {
-  return route_id !== undefined && membersArea.has(route_id);
+  return route_id !== undefined && membersArea.includes(route_id);
 }
 
 type Place = { id: string; params: Record<string, string | undefined> } | undefined;

@@ -6,7 +6,7 @@ import type { User } from "#features/accounts/contract.ts";
 import { Count } from "#ui/count.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useDestinations } from "./destinations.ts";
-import type { Totals } from "./live-state.ts";
+import type { Totals } from "./app-badge.ts";
 
 export function TabBar({ user, totals }: { readonly user: User; readonly totals: Totals }) {
   const t = useTranslations();

@@ -1,0 +1,22 @@
+/** The number on the app's icon (spec 4): unread messages plus new likes; where there is none, the title says it. */
+
+export type Totals = { total_unread_messages: number; total_new_likes: number };
+
+type Means = {
+  navigator: Partial<Pick<Navigator, "setAppBadge" | "clearAppBadge">>;
+  setTitleCount: (count: number) => void;
+};
+
+export function badgeCount({ total_unread_messages, total_new_likes }: Totals): number {
+  return total_unread_messages + total_new_likes;
+}
+
+export async function showBadge(count: number, { navigator, setTitleCount }: Means): Promise<void> {
+  if (!navigator.setAppBadge || !navigator.clearAppBadge) return setTitleCount(count);
+  try {
+    await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
+  } catch {
+    // Browsers refuse it outside an installed app.
+    setTitleCount(count);
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { quietNotice } from "./quiet-notice.ts";
+
+const image = { filename: "a", thumb_filename: "b", match: "c", status: "active" } as const;
+const usual = {
+  user: { mail_off: null, profile: { main_image: image } },
+  route_id: "chats-id",
+  dismissed: { disabled_notifications: false, enrich: false, push: false },
+} as const;
+const bare = { mail_off: null, profile: { main_image: null } } as const;
+
+describe("above the page stands", () => {
+  test.each([
+    ["nothing, when nothing is missing", {}, "none"],
+    ["the photo, for who has none", { user: bare, route_id: "members" }, "enrich"],
+    ["no word of it in a conversation", { user: bare }, "none"],
+    [
+      "the next thing once that was put away",
+      { user: bare, route_id: "members", dismissed: { ...usual.dismissed, enrich: true } },
+      "push",
+    ],
+    [
+      "nothing once everything was put away",
+      { user: bare, route_id: "members", dismissed: { ...usual.dismissed, enrich: true, push: true } },
+      "none",
+    ],
+    ["pushes among the likes", { route_id: "likes" }, "push"],
+    [
+      "no word of them once they were put away",
+      { route_id: "likes", dismissed: { ...usual.dismissed, push: true } },
+      "none",
+    ],
+    [
+      "that mails came back, before all else",
+      { user: { ...bare, mail_off: "bounce" }, route_id: "members" },
+      "mail_off",
+    ],
+    ["that one was marked as spam", { user: { ...usual.user, mail_off: "fbl" } }, "mail_off"],
+    ["that the member unsubscribed", { user: { ...usual.user, mail_off: "listunsubscribe" } }, "mail_off"],
+    [
+      "no word of mails once it was put away",
+      { user: { ...usual.user, mail_off: "fbl" }, dismissed: { ...usual.dismissed, disabled_notifications: true } },
+      "none",
+    ],
+    ["nothing where it is explained", { user: { ...usual.user, mail_off: "fbl" }, route_id: "notifications" }, "none"],
+  ] as const)("%s", (_title, change, shown) => {
+    expect(quietNotice({ ...usual, ...change })).toBe(shown);
+  });
+});

@@ -1,0 +1,22 @@
+/** Which notice that can be put away stands above a page (spec 4): the first that counts there. */
+import type { User } from "#features/accounts/contract.ts";
+
+/** Where a member without a photo is asked for one. */
+const enrichedRoutes = new Set(["members", "profile"]);
+/** Where a member is asked for pushes, if the browser turns out to be capable of them; the settings say it at length. */
+const pushRoutes = new Set(["members", "likes", "likes-type"]);
+/** There it stands with the way back. */
+const mailRoutes = new Set(["notifications"]);
+
+type Situation = {
+  user: { mail_off: User["mail_off"]; profile: Pick<User["profile"], "main_image"> };
+  route_id: string;
+  dismissed: { disabled_notifications: boolean; enrich: boolean; push: boolean };
+};
+
+export function quietNotice({ user, route_id, dismissed }: Situation): "mail_off" | "enrich" | "push" | "none" {
+  if (user.mail_off && !dismissed.disabled_notifications && !mailRoutes.has(route_id)) return "mail_off";
+  if (user.profile.main_image === null && !dismissed.enrich && enrichedRoutes.has(route_id)) return "enrich";
+  if (!dismissed.push && pushRoutes.has(route_id)) return "push";
+  return "none";
+}
