@@ -59,9 +59,22 @@ export async function apiPlugin(app: FastifyInstance, { routes, uploads, context
     const ctx = await contextOf(request);
     return openApiDocument(ctx.settings.name, [...routes, ...uploads]);
   });
-  app.all("/api/*", async () => {
-    throw new Refusal("not_found");
+  const methods = methodsByAddress([...routes, ...uploads]);
+  app.all("/api/*", async (request, reply) => {
+    const known = methods.get(request.url.split("?", 1)[0]!);
+    if (!known) throw new Refusal("not_found");
+    reply.header("allow", [...known].join(", "));
+    throw new Refusal("method_not_allowed");
   });
+}
+
+function methodsByAddress(routes: readonly Pick<Route, "call">[]): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>();
+  for (const { call } of routes) {
+    const address = call.path.split("?", 1)[0]!;
+    methods.set(address, (methods.get(address) ?? new Set()).add(call.method));
+  }
+  return methods;
 }
 
 /** Calls that mail programs make: they post forms, and an address that is opened instead leads to a page. */

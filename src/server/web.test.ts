@@ -78,6 +78,13 @@ test("an unknown call is told in the caller's language and does not repeat the a
   });
 });
 
+test("a call that is asked in another way says which ways there are", async () => {
+  const answer = await site.app.inject({ method: "PATCH", url: "/api/logout.php?x=1", headers: ours });
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers["allow"]).toBe("GET, POST");
+  expect(answer.json()).toMatchObject({ error: { code: "method_not_allowed", message: "This is not possible here." } });
+});
+
 test("the same answer costs a 304, another language does not", async () => {
   const first = await site.app.inject({ url: "/api/settings.php", headers: ours });
   const etag = first.headers.etag as string;
