@@ -110,7 +110,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
       const t = ctx?.t ?? translator("en");
       const { status, body, expected } = errorAnswer(t, error);
       if (!expected) request.log.error({ err: error, request_id: request.id }, "page failed");
-      const text = expected ? body.error.message : t("errors.error_page_failed");
+      const text = status === 500 ? t("errors.error_page_failed") : body.error.message;
       return reply
         .code(status)
         .header("cache-control", "no-store")
