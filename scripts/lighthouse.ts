@@ -18,6 +18,9 @@ const metrics = {
   "cumulative-layout-shift": "CLS",
 } as const;
 
+/** On a busy machine a recording may fail by itself. */
+const attempts = 3;
+
 const asked = process.argv.slice(2);
 process.exitCode = (await measure(asked.length > 0 ? asked : ["/", "/login"])) ? 0 : 1;
 
@@ -52,9 +55,6 @@ async function measurePage(url: string): Promise<boolean> {
   for (const cost of costs(lhr)) console.log(`  - ${cost}`);
   return scores.every(({ score, floor }) => score >= floor);
 }
-
-/** On a busy machine a recording may fail by itself. */
-const attempts = 3;
 
 async function runLighthouse(url: string): Promise<Result> {
   let reason = "no result";

@@ -17,6 +17,7 @@ const visitorRoutes = {
   pricing: "/pricing",
   "pages-faq": "/pages/faq",
   "landers-gallery": "/landers/gallery",
+  "landers-maplanding": "/landers/maplanding",
 };
 const memberRoutes = ["signup", "members", "members-id", "likes", "chats", "chats-id", "credits", "premium", "profile"];
 

@@ -11,9 +11,9 @@ test("three answers at night, and the sign-up goes on in the same place", async 
   const lit = page.locator(".night-wait-2");
   await expect(lit).toHaveCSS("opacity", "0");
   await expect(page.getByRole("radio", { name: text("signup.seeks_female") })).toBeChecked();
-  await page.getByText(text("signup.a_man"), { exact: true }).last().click();
+  await page.getByRole("radio", { name: text("signup.a_man"), exact: true }).check();
   await expect(lit).toHaveCSS("opacity", "1");
-  await page.getByText(text("members.finder_goal_relationship"), { exact: true }).click();
+  await page.getByRole("radio", { name: text("members.finder_goal_relationship") }).check();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("main").getByRole("button").last().click();
 
