@@ -5,6 +5,7 @@ import { findCommand } from "#server/command-line.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { aVisitor, tokenSentTo } from "#tests/support/joining.ts";
+import { loadPage, pages } from "#tests/support/loaders.ts";
 import { activate, completeSignup, enterByPartner, getMissing, partnerSignup, resendActivation } from "./contract.ts";
 import { addPartner, sign, signedText } from "./partner.server.ts";
 
@@ -98,6 +99,14 @@ test("until the rest is given, nothing else is open", async () => {
     "sexuality",
   ]);
   expect((await browser.ask(resendActivation, {})).status).toBe(200);
+});
+
+test("the flag of the partner goes on to the first page that can remind of the activation", async () => {
+  const completion = pages.find(({ id }) => id === "complete-signup")!;
+  const browser = await enter((await call(fieldsOf())).url);
+  expect((await loadPage(site, browser, completion, {})).location).toBeNull();
+  await browser.ask(completeSignup, { ...rest, name: "Sent With Flag" });
+  expect((await loadPage(site, browser, completion, {})).location).toBe("/signup-matches?api_signup_complete=1");
 });
 
 test("with the rest the account is like any other", async () => {

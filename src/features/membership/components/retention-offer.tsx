@@ -1,5 +1,5 @@
 /** The one offer to stay, shown once: leaving stands first and is as large. */
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -64,6 +64,12 @@ export function RetentionOffer({ offer, congratulations: found, pause_days: days
             </ButtonLink>
           )}
         </div>
+        {offer === "search" && (
+          <p className="muted mt-4 mb-0">
+            {t("membership.delete_offer_search_new")}{" "}
+            <Link to="/notifications">{t("membership.delete_offer_search_new_action")}</Link>
+          </p>
+        )}
       </Panel>
     </>
   );
