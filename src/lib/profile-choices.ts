@@ -23,6 +23,10 @@ export const profileChoices = {
   tattoos: ["none", "one", "some", "many", ratherNotSay],
 } as const;
 
+/** What members tell about themselves by choosing an answer, or leave untold, in the order asked. */
+export const lookFields = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
+export type LookField = (typeof lookFields)[number];
+
 export type ChoiceField = keyof typeof profileChoices;
 export type Choice<Field extends ChoiceField> = (typeof profileChoices)[Field][number];
 

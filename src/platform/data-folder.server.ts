@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const secretNames = ["session_pepper", "token_key"] as const;
+const secretNames = ["token_key"] as const;
 
 export type Secrets = Readonly<Record<(typeof secretNames)[number], string>>;
 

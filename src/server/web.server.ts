@@ -64,7 +64,10 @@ export async function createWeb(application: Application): Promise<Web> {
   }
   app.contextOf = (request) => asked(request).context;
   app.finish = (request, reply) => {
-    for (const header of asked(request).jar.headers()) reply.header("set-cookie", header);
+    const { jar } = asked(request);
+    for (const header of jar.headers()) reply.header("set-cookie", header);
+    // Nothing of a member stays behind on a device that others use too.
+    if (jar.endsSession()) reply.header("clear-site-data", '"cache", "storage"');
   };
 
   const headers = commonHeaders(config);

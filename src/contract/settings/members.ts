@@ -1,19 +1,9 @@
 // Settings of members: profiles, photos, search, likes and chats.
 import * as z from "zod/mini";
+import { lookFields } from "#lib/profile-choices.ts";
 import { line, orderedSet, whole } from "./fields.ts";
 
-const profileFields = [
-  "gender",
-  "age",
-  "region",
-  "sexuality",
-  "relationship_status",
-  "body_type",
-  "hair_color",
-  "eye_color",
-  "tattoos",
-  "interests",
-] as const;
+const profileFields = ["gender", "age", "region", "sexuality", ...lookFields, "interests"] as const;
 
 const profileNotes = ["about_me", "looking_for"] as const;
 

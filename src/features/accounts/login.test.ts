@@ -121,7 +121,8 @@ describe.each([logout, logoutByPost])("$method /api/logout.php", (call) => {
     const elsewhere = await site.as(member);
     const copy = site.browser();
     copy.setCookie("session", browser.cookie("session")!);
-    expect((await browser.ask(call, {})).status).toBe(200);
+    const { status, response } = await browser.ask(call, {});
+    expect([status, response.headers["clear-site-data"]]).toEqual([200, '"cache", "storage"']);
     expect(browser.cookie("session")).toBeUndefined();
     expect((await copy.ask(getUser, {})).body.user).toBeNull();
     expect((await elsewhere.ask(getUser, {})).body.user).not.toBeNull();

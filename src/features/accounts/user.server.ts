@@ -37,12 +37,13 @@ export async function getUserOf(ctx: Ctx, user_id: string): Promise<contract.Use
       ...profile,
       status: profile.profile_status as contract.OwnProfile["status"],
       date_of_birth: profile.born_on,
-      main_image: profile.main_photo && mainImage(profile.main_photo),
+      main_image: profile.main_photo && ownImage(profile.main_photo),
     },
   };
 }
 
-function mainImage({ file, status }: { file: string; status: string }): contract.MainImage {
+/** The owner sees it while it waits for approval, too. */
+function ownImage({ file, status }: { file: string; status: string }): contract.MainImage {
   return {
     filename: `/photos/${file}-large.webp`,
     thumb_filename: `/photos/${file}-small.webp`,

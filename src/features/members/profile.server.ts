@@ -5,6 +5,7 @@ import { day_ms } from "#features/accounts/rules.ts";
 import { photoLimit } from "#features/photos/rules.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import { isUuid } from "#lib/uuid.ts";
+import { lookFields } from "#lib/profile-choices.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import { cardOf } from "./members.server.ts";
@@ -56,15 +57,7 @@ export async function getProfile(ctx: Context, { id }: Input<typeof contract.get
   };
 }
 
-const facts = [
-  "gender",
-  "sexuality",
-  "hair_color",
-  "eye_color",
-  "body_type",
-  "relationship_status",
-  "tattoos",
-] as const;
+const facts = ["gender", "sexuality", ...lookFields] as const;
 const notes = ["about_me", "looking_for"] as const;
 
 /** What the site makes visible, and the member to the caller. */

@@ -1,5 +1,6 @@
 /** A member's own profile: made at sign-up, shown once confirmed, filled in by its owner. */
 import { foldName } from "#features/accounts/rules.ts";
+import type { LookField } from "#lib/profile-choices.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./profile-queries.server.ts";
 import type { Kind } from "./rules.ts";
@@ -15,14 +16,9 @@ export type NewProfile = Kind & {
 /** What its owner may change; whoever calls has checked it. */
 export type ProfileFields = Partial<
   NewProfile & {
-    hair_color: string | null;
-    eye_color: string | null;
-    body_type: string | null;
-    relationship_status: string | null;
-    tattoos: string | null;
     about_me: string;
     looking_for: string;
-  }
+  } & Record<LookField, string | null>
 >;
 
 /** Shown to nobody yet. A taken name breaks the unique constraint `profiles_site_id_name_folded_key`. */

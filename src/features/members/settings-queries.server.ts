@@ -1,5 +1,6 @@
 /** SQL of what members choose about their own profile. */
 import { sql } from "kysely";
+import { lookFields } from "#lib/profile-choices.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { SearchPreferences } from "./contract.ts";
 
@@ -10,8 +11,8 @@ export async function findSettings({ db }: Reader, user_id: string) {
     .selectFrom("profiles")
     .innerJoin("users", "users.id", "profiles.id")
     .select(["profiles.name", "profiles.status", "profiles.gender", "profiles.sexuality", "profiles.born_on"])
-    .select(["profiles.country", "profiles.region", "profiles.hair_color", "profiles.eye_color", "profiles.body_type"])
-    .select(["profiles.relationship_status", "profiles.tattoos", "profiles.interests", "profiles.about_me"])
+    .select(lookFields.map((field) => `profiles.${field}` as const))
+    .select(["profiles.country", "profiles.region", "profiles.interests", "profiles.about_me"])
     .select(["profiles.looking_for", "profiles.name_changed_at", "profiles.search_preferences"])
     .select(["profiles.show_age", "profiles.show_region", "profiles.show_online", "profiles.show_interests"])
     .select(["profiles.show_relationship", "profiles.show_photos", "profiles.messages_from"])

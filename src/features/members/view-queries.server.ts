@@ -1,5 +1,6 @@
 /** SQL of one profile as others see it, and of those like it. */
 import { sql } from "kysely";
+import { lookFields } from "#lib/profile-choices.ts";
 import type { Context } from "#platform/context.server.ts";
 import { everybody, likesCaller, type Reader, shown, shownInProfile } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
@@ -10,11 +11,7 @@ import type { Walk } from "./walk-queries.server.ts";
 const profileColumns = [
   "profiles.gender",
   "profiles.sexuality",
-  "profiles.hair_color",
-  "profiles.eye_color",
-  "profiles.body_type",
-  "profiles.relationship_status",
-  "profiles.tattoos",
+  ...lookFields.map((field) => `profiles.${field}` as const),
   "profiles.interests",
   "profiles.about_me",
   "profiles.looking_for",

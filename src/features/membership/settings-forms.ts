@@ -1,5 +1,6 @@
 /** Turns the forms of the settings into what their calls ask for. */
 import { formText as textOf } from "#lib/form-text.ts";
+import { lookFields } from "#lib/profile-choices.ts";
 
 /** Nothing chosen. */
 const choiceOf = (form: FormData, name: string) => textOf(form, name) || null;
@@ -11,8 +12,6 @@ const numberOf = (form: FormData, name: string) => {
 const linesOf = (form: FormData, name: string) => textOf(form, name).replaceAll("\r\n", "\n").trim();
 const isOn = (form: FormData, name: string) => form.get(name) !== null;
 
-const choices = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
-
 export function profileInput(form: FormData) {
   const [lat, lon] = [numberOf(form, "lat"), numberOf(form, "lon")];
   return {
@@ -20,7 +19,7 @@ export function profileInput(form: FormData) {
     sexuality: textOf(form, "sexuality"),
     country: textOf(form, "country"),
     region: choiceOf(form, "region"),
-    ...Object.fromEntries(choices.map((field) => [field, choiceOf(form, field)])),
+    ...Object.fromEntries(lookFields.map((field) => [field, choiceOf(form, field)])),
     interests: form.getAll("interests").map(String),
     about_me: linesOf(form, "about_me"),
     looking_for: linesOf(form, "looking_for"),

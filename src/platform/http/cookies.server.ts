@@ -18,7 +18,12 @@ export function cookieName(name: CookieName, secure: boolean): string {
   return secure ? `__Host-${names[name]}` : names[name];
 }
 
-export type Jar = Cookies & { /** Set-Cookie headers of the answer. */ headers(): string[] };
+export type Jar = Cookies & {
+  /** Set-Cookie headers of the answer. */
+  headers(): string[];
+  /** With this answer a session ends in this browser. */
+  endsSession(): boolean;
+};
 
 export function openJar(header: string | undefined, secure: boolean): Jar {
   const given = header ? parse(header) : {};
@@ -42,5 +47,6 @@ export function openJar(header: string | undefined, secure: boolean): Jar {
       changed.set(name, serialize(cookieName(name, secure), "", { ...common, maxAge: 0, httpOnly: true }));
     },
     headers: () => [...changed.values()],
+    endsSession: () => changed.has("session") && given[cookieName("session", secure)] === undefined,
   };
 }

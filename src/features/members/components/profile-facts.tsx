@@ -1,10 +1,10 @@
 /** What a member told about themselves, in the order of the site's settings. */
 import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
-import { type Choice, type ChoiceField, choiceText } from "#lib/profile-choices.ts";
+import { type Choice, type ChoiceField, choiceText, lookFields } from "#lib/profile-choices.ts";
 import type { Profile } from "../contract.ts";
 
-const facts = ["sexuality", "relationship_status", "hair_color", "eye_color", "body_type", "tattoos"] as const;
+const facts = ["sexuality", ...lookFields] as const;
 type Fact = (typeof facts)[number];
 
 export function ProfileFacts({ profile }: { readonly profile: Profile }) {

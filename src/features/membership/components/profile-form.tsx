@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import type { ProfileSettings } from "#features/members/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { InterestChoice, RegionChoice } from "#features/site/contract.ts";
-import { type ChoiceField, choiceText, profileChoices } from "#lib/profile-choices.ts";
+import { type ChoiceField, choiceText, lookFields, profileChoices } from "#lib/profile-choices.ts";
 import { Panel } from "#ui/panel.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -12,8 +12,6 @@ import { InterestChoices } from "./interest-choices.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsForm } from "./settings-state.ts";
-
-const looks = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
 
 type ProfileFormProps = {
   readonly settings: ProfileSettings;
@@ -78,7 +76,7 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
       </Panel>
       <Panel title={t("settings.looks")}>
         <div className="set-fields">
-          {looks.map((field) => (
+          {lookFields.map((field) => (
             <SelectField
               key={field}
               label={t(`members.${field}`)}
