@@ -23,6 +23,7 @@ const names = [
   "test",
   "check",
   "bench",
+  "faults",
   "site",
   "build",
   "database-types",

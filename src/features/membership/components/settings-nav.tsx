@@ -14,6 +14,7 @@ import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useTranslations } from "use-intl";
+import { forgetDrafts } from "#lib/drafts.ts";
 import { Icon } from "#ui/icon.tsx";
 import { type Section, sectionPath } from "../settings-sections.ts";
 
@@ -67,7 +68,7 @@ export function LogoutForm({ className }: { readonly className: string }) {
   const t = useTranslations();
   return (
     <Form method="post" action="/profile" reloadDocument className={className}>
-      <button type="submit" name="intent" value="logout" className="set-out">
+      <button type="submit" name="intent" value="logout" className="set-out" onClick={() => forgetDrafts(localStorage)}>
         <Icon of={SignOutIcon} />
         {t("frame.logout")}
       </button>
