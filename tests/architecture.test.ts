@@ -34,7 +34,7 @@ const featureOrder = [
 
 /** What one feature may see of another: its shapes, rules, use cases and components. */
 const publicFile =
-  /^(([a-z]+-)?contract\.ts|rules\.ts|components\/.*|(?!([a-z-]+-)?(queries|api|jobs)\.)[a-z-]+\.server\.ts)$/;
+  /^(([a-z]+-)?(contract|rules)\.ts|components\/.*|(?!([a-z-]+-)?(queries|api|jobs)\.)[a-z-]+\.server\.ts)$/;
 
 const files = globSync("src/**/*.{ts,tsx}")
   .filter((path) => !path.includes(".test.") && !path.includes("generated"))

@@ -8,12 +8,15 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { later } from "#ui/later.tsx";
 import type { Message } from "../contract.ts";
 import type { ConversationRow, Group } from "../conversation-rows.ts";
 import type { Outgoing } from "../conversation-state.ts";
 import { DayName } from "./day-name.tsx";
 import { GiftCard } from "./gift-card.tsx";
-import { MessageImage, OutgoingImage } from "./message-image.tsx";
+
+const MessageImage = later(async () => (await import("./message-image.tsx")).MessageImage);
+const OutgoingImage = later(async () => (await import("./message-image.tsx")).OutgoingImage);
 
 /** What rows need to know of the conversation around them. */
 export type RowContext = {
