@@ -8,6 +8,8 @@ import { SearchTags } from "./search-tags.tsx";
 
 /** As many as are seen before scrolling. */
 const eager_cards = 5;
+/** The lead card is as high as two rows, which stand beside it only where there are so many. */
+const fewest_with_lead = 5;
 /** An advert stands behind so many. */
 const before_advert = 8;
 
@@ -28,7 +30,7 @@ export function SearchGrid({ pages, lead_text, actionOf }: SearchGridProps) {
             <Found
               member={member}
               action={actionOf(member)}
-              lead_text={page === 0 && at === 0 ? lead_text : undefined}
+              lead_text={page === 0 && at === 0 && members.length >= fewest_with_lead ? lead_text : undefined}
               eager={page === 0 && at < eager_cards}
             />
             {advert && at === Math.min(before_advert, members.length) - 1 && <AdvertTile advert={advert} />}
