@@ -23,7 +23,7 @@ export const keptTables: Record<string, Kept> = {
   known_devices: { name: "devices", owner: "user_id", without: ["device_hash"] },
   link_tokens: { name: "links", owner: "user_id", without: ["token_hash"] },
   mail_changes: { name: "email-changes", owner: "user_id" },
-  signups: { name: "sign-up", owner: "user_id" },
+  signups: { name: "sign-up", owner: "user_id", without: ["device_mark"] },
   tracking_records: { name: "tracking", owner: "user_id" },
   credit_accounts: { name: "credits", owner: "user_id" },
   credit_entries: { name: "credit-movements", owner: "user_id", without: ["lots", "lot_amounts"] },
