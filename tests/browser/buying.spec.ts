@@ -102,6 +102,7 @@ test("a code is refused with its reason, the bonus is removed, and both without 
   await page.getByLabel("Discount code").fill("nosuchcode");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("Code not found")).toBeVisible();
+  await expect(page.getByLabel("Discount code")).toHaveValue("nosuchcode");
   await expect(page.getByRole("button", { name: "Buy now – €47.99" })).toBeVisible();
 
   await page.getByLabel("Discount code").fill(" timebonus25 ");

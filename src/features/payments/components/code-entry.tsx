@@ -8,21 +8,23 @@ type CodeEntryProps = {
   /** The id of the form it belongs to, which may stand elsewhere. */
   readonly form: string;
   readonly error: OrderOverview["code_error"];
+  /** What was typed before, to be mended. */
+  readonly typed: string | undefined;
   /** A code is applied already; one order takes one. */
   readonly has_code: boolean;
 };
 
-export function CodeEntry({ form, error, has_code }: CodeEntryProps) {
+export function CodeEntry({ form, error, typed, has_code }: CodeEntryProps) {
   const t = useTranslations();
   return (
     <details className="code-entry" open={error !== null}>
       <summary>{has_code ? t("payments.code_another") : t("payments.code_have")}</summary>
       <TextField
-        key={error?.code}
+        key={error ? typed : ""}
         form={form}
         name="code"
         label={t("payments.code")}
-        defaultValue={error?.code}
+        defaultValue={error ? typed : ""}
         error={error?.text}
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,6 +1,7 @@
-/** How a payment stands, in one picture and two lines: under way, done, or not done. */
+/** How a payment stands, in one picture and two lines: under way, waiting for the buyer, done, or not done. */
 import { ArrowCounterClockwiseIcon } from "@phosphor-icons/react/dist/ssr/ArrowCounterClockwise";
 import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
+import { HourglassMediumIcon } from "@phosphor-icons/react/dist/ssr/HourglassMedium";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import type { ReactNode } from "react";
 import { Icon } from "#ui/icon.tsx";
@@ -17,6 +18,11 @@ const discs = {
   failed: (
     <span className="disc disc-failed">
       <Icon of={XIcon} weight="bold" />
+    </span>
+  ),
+  waiting: (
+    <span className="disc">
+      <Icon of={HourglassMediumIcon} weight="bold" />
     </span>
   ),
   returned: (

@@ -82,7 +82,7 @@ export function Shop({ shop, path, above, below }: ShopProps) {
               <Button type="submit" size="lg" block className="mt-4 d-none d-lg-flex">
                 {button}
               </Button>
-              <CodeEntry form="code" error={overview.code_error} has_code={discount !== null} />
+              <CodeEntry form="code" error={overview.code_error} typed={code} has_code={discount !== null} />
             </>
           )}
           <Promises />

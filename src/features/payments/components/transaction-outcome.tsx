@@ -30,7 +30,7 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }
   switch (view) {
     case "open":
       return (
-        <PaymentOutcome kind="returned" title={t("payments.open")} action={own && <GoOn transaction={transaction} />}>
+        <PaymentOutcome kind="waiting" title={t("payments.open")} action={own && <GoOn transaction={transaction} />}>
           <p>{t("payments.open_text")}</p>
         </PaymentOutcome>
       );
@@ -53,7 +53,7 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }
       );
     case "transfer":
       return (
-        <PaymentOutcome kind="returned" title={t("payments.transfer")} action={own && <GiveUp />}>
+        <PaymentOutcome kind="waiting" title={t("payments.transfer")} action={own && <GiveUp />}>
           <p>{t("payments.transfer_text")}</p>
           {transaction.wire && <WireDetails wire={transaction.wire} amount={money(transaction.amount)} />}
         </PaymentOutcome>

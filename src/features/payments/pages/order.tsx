@@ -88,7 +88,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           </Panel>
           <Panel>
             <Form id="code" method="get" action={addressOf(wanted ?? null, undefined)} preventScrollReset>
-              <CodeEntry form="code" error={overview.code_error} has_code={discount !== null} />
+              <CodeEntry form="code" error={overview.code_error} typed={code} has_code={discount !== null} />
             </Form>
           </Panel>
         </div>
