@@ -71,7 +71,7 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }
     case "complete":
       return (
         <PaymentOutcome kind="done" title={t("payments.complete")} action={own && <AfterPaying />}>
-          <p>{t("payments.complete_premium", { count: transaction.credits })}</p>
+          <p>{t(fresh ? "payments.complete_premium" : "payments.complete_text", { count: transaction.credits })}</p>
           {balance !== null && <p>{t("credits.balance", { count: balance })}</p>}
         </PaymentOutcome>
       );

@@ -55,10 +55,10 @@ export default function ReturnPolicyPage({ loaderData: { document }, actionData 
       legal
       after={{
         how: (
-          <>
+          <div className="stack">
             <WithdrawHere step={actionData} />
             <ContactWays />
-          </>
+          </div>
         ),
       }}
     />
