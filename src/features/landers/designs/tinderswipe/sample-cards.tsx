@@ -30,9 +30,8 @@ export function SampleCards({ people, done }: SampleCardsProps) {
 
   function decide(card: HTMLElement, answer: Answer) {
     card.querySelector<HTMLInputElement>(`.swipe-${answer} input`)?.click();
-    const next = card.nextElementSibling?.querySelector<HTMLElement>("input") ?? stack.current?.parentElement;
     // Whoever uses the keys goes on with the next card.
-    if (next instanceof HTMLInputElement) next.focus({ preventScroll: true });
+    card.nextElementSibling?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true });
   }
 
   function handleDown(event: PointerEvent<HTMLElement>) {
