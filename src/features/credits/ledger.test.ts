@@ -62,6 +62,14 @@ describe("spending", () => {
     expect((await lotsOf(id)).map(({ remaining }) => remaining)).toEqual([0, 24, 0]);
   });
 
+  test("the last of them leaves a premium member premium", async () => {
+    const { id } = await aMember(db(), { paid_user: true });
+    await grantCredits(ctx(), id, { amount: 1, reason: "signup", key: "signup" });
+    expect(await spendCredits(ctx(), id, { amount: 1, reason: "message", key: "last" })).toBe(0);
+    const user = await db().selectFrom("users").select("paid_user").where("id", "=", id).executeTakeFirstOrThrow();
+    expect(user.paid_user).toBe(true);
+  });
+
   test("what is not there cannot be spent, and nothing is taken", async () => {
     const { id } = await aMember(db(), { credits: 3 });
     expect(await spendCredits(ctx(), id, { amount: 4, reason: "message", key: "m1" })).toBeUndefined();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Settings } from "#contract/settings.ts";
 import { translator } from "#i18n/catalogues.server.ts";
 import { locales } from "#i18n/locales.ts";
 import { blocksOf, spansOf } from "#lib/plain-markup.ts";
@@ -14,8 +15,10 @@ function contextIn(locale: (typeof locales)[number], settings = settingsSeed): C
   return { site, settings, locale, t: translator(locale), visitor, push } as unknown as Context;
 }
 
+const names = ["terms", "privacy", "cookies", "returns", "service"] as const;
+
 describe.each(locales)("in %s", (locale) => {
-  test.each(["terms", "privacy", "cookies", "returns", "service"] as const)("%s is whole", async (name) => {
+  test.each(names)("%s is whole", async (name) => {
     const { lead, sections } = await getDocument(contextIn(locale), name);
     for (const text of [lead, ...sections.flatMap(({ title, text }) => [title, text])]) {
       expect(text).not.toMatch(/pages\.|[{}]|undefined/);
@@ -46,6 +49,26 @@ test("the texts say what the settings say", async () => {
   expect(await words("terms")).toContain("A text message costs 3 credits.");
   expect(await words("returns")).toContain("You have 21 days from the day of the purchase");
   expect(await words("privacy")).toContain("Reports and decisions: 400 days.");
+});
+
+test.each([
+  ["payment_descriptor", "ANOTHER NAME"],
+  ["mail_name", "Another sender"],
+  ["fictional_warning", { en: "Invented by us." }],
+  ["fictional_singular", { en: "Invented" }],
+  ["refund_payout_days", 3],
+  ["invoice_years", 8],
+  ["log_days", 31],
+  ["ip_days", 91],
+  ["photos_premium", 26],
+  ["swipe_likes_per_day", 5],
+] as const)("%s, when it is another, is told otherwise", async (name, value) => {
+  const told = async (settings: Settings) => {
+    const ctx = contextIn("en", settings);
+    const documents = names.map((document) => getDocument(ctx, document));
+    return JSON.stringify([await Promise.all(documents), await listQuestions(ctx, "")]);
+  };
+  expect(await told({ ...settingsSeed, [name]: value })).not.toBe(await told(settingsSeed));
 });
 
 test.each([
