@@ -131,10 +131,16 @@ export function expectations(real: Real): Record<string, Expectation> {
   };
 }
 
-/** The ids of all routes in routes.ts; layouts have none. */
-export function routeIds(entries: readonly RouteConfigEntry[] = routes): string[] {
-  return entries.flatMap(({ id, path, index, children }) => [
-    ...(path === undefined && !index ? [] : [id ?? `${path} has no id`]),
-    ...routeIds(children ?? []),
+type ListedRoute = { id: string; path: string; file: string };
+
+/** All routes of routes.ts; layouts are none. */
+export function routeList(entries: readonly RouteConfigEntry[] = routes): ListedRoute[] {
+  return entries.flatMap(({ id, path, index, file, children }) => [
+    ...(path === undefined && !index ? [] : [{ id: id ?? `${path} has no id`, path: path ?? "", file }]),
+    ...routeList(children ?? []),
   ]);
+}
+
+export function routeIds(): string[] {
+  return routeList().map(({ id }) => id);
 }
