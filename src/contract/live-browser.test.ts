@@ -1,0 +1,162 @@
+/** Live events in the browser: one line for all tabs, which heals, catches up, and is not needed. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { heartbeat_ms, livePath, type LiveEvent } from "./live.ts";
+
+type LiveBrowser = typeof import("./live-browser.ts");
+/** Each tab has its own copy of the module, as each page of a browser has. */
+let tabs = 0;
+async function aTab() {
+  tabs += 1;
+  const address = `./live-browser.ts?tab=${tabs}`;
+  const { onLive, startLive, tickLive } = (await import(/* @vite-ignore */ address)) as LiveBrowser;
+  const heard: LiveEvent[] = [];
+  ends.push(onLive((event) => void heard.push(event)));
+  let stop: (() => void) | undefined;
+  const end = () => stop?.();
+  ends.push(end);
+  return {
+    heard,
+    tick: tickLive,
+    start: (number: number) => (stop = startLive({ user_id, number })),
+    close: end,
+    kinds: () => heard.map(({ kind }) => kind),
+  };
+}
+
+type Line = {
+  /** What the browser said it has seen. */
+  after: string | null;
+  tell(number: number, event: LiveEvent): void;
+  cut(): void;
+};
+
+let ends: (() => void)[] = [];
+let lines: Line[] = [];
+let answer: number | undefined;
+let user_id = "";
+let people = 0;
+let page: EventTarget;
+let shown: EventTarget & { visibilityState: string };
+
+beforeEach(() => {
+  [ends, lines, answer] = [[], [], undefined];
+  people += 1;
+  user_id = `somebody ${people}`;
+  page = new EventTarget();
+  shown = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  vi.stubGlobal("document", shown);
+  vi.stubGlobal("fetch", async (address: string, { headers, signal }: RequestInit) => {
+    if (address !== livePath) throw new Error(`Nothing but the stream is asked for, not ${address}.`);
+    signal!.throwIfAborted();
+    let controller!: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+    const cut = () => {
+      try {
+        controller.error(new Error("The line is cut."));
+      } catch {
+        // It is cut already.
+      }
+    };
+    signal!.addEventListener("abort", cut);
+    lines.push({
+      after: new Headers(headers).get("last-event-id"),
+      tell: (number, event) =>
+        controller.enqueue(new TextEncoder().encode(`id: ${number}\ndata: ${JSON.stringify(event)}\n\n`)),
+      cut,
+    });
+    return answer === undefined ? new Response(body) : new Response(null, { status: answer });
+  });
+});
+afterEach(() => {
+  for (const end of ends) end();
+  vi.useRealTimers();
+});
+
+const likes: LiveEvent = { kind: "likes" };
+const credits = (amount: number): LiveEvent => ({ kind: "credits", credits: amount });
+const linesOpened = (count: number) => vi.waitFor(() => expect(lines).toHaveLength(count), 5_000);
+/** Who waits to try again tries now. */
+const online = () => page.dispatchEvent(new Event("online"));
+
+test("a line that broke goes on from the last number, and what comes twice is heard once", async () => {
+  const tab = await aTab();
+  tab.start(7);
+  await linesOpened(1);
+  expect(lines[0]!.after).toBe("7");
+  lines[0]!.tell(8, likes);
+  lines[0]!.tell(9, credits(3));
+  await vi.waitFor(() => expect(tab.heard).toEqual([likes, credits(3)]));
+  lines[0]!.cut();
+  await vi.waitFor(() => {
+    online();
+    expect(lines).toHaveLength(2);
+  }, 5_000);
+  expect(lines[1]!.after).toBe("9");
+  lines[1]!.tell(9, credits(3));
+  lines[1]!.tell(10, credits(2));
+  await vi.waitFor(() => expect(tab.heard).toEqual([likes, credits(3), credits(2)]));
+});
+
+test("two tabs share one line; when the one that holds it is closed, the other goes on where it was", async () => {
+  const [first, second] = [await aTab(), await aTab()];
+  first.start(0);
+  await linesOpened(1);
+  second.start(0);
+  lines[0]!.tell(1, likes);
+  await vi.waitFor(() => expect(second.heard).toEqual([likes]));
+  expect(first.heard).toEqual([likes]);
+  expect(lines).toHaveLength(1);
+  first.close();
+  await linesOpened(2);
+  expect(lines[1]!.after).toBe("1");
+  lines[1]!.tell(2, credits(1));
+  await vi.waitFor(() => expect(second.heard).toEqual([likes, credits(1)]));
+  expect(first.heard).toEqual([likes]);
+});
+
+test("a line that was silent while the device slept is opened anew as soon as the member looks", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const tab = await aTab();
+  tab.start(4);
+  await linesOpened(1);
+  lines[0]!.tell(5, likes);
+  await vi.waitFor(() => expect(tab.heard).toEqual([likes]));
+  // Short looks away cost nothing.
+  shown.dispatchEvent(new Event("visibilitychange"));
+  vi.setSystemTime(Date.now() + heartbeat_ms * 3 + 10_000);
+  shown.dispatchEvent(new Event("visibilitychange"));
+  await vi.waitFor(() => {
+    online();
+    expect(lines).toHaveLength(2);
+  }, 5_000);
+  expect(lines[1]!.after).toBe("5");
+});
+
+test("where live is switched off the refresh alone asks for everything, and no line is tried again", async () => {
+  answer = 204;
+  const tab = await aTab();
+  tab.start(0);
+  await linesOpened(1);
+  online();
+  tab.tick();
+  tab.tick();
+  expect(tab.kinds()).toEqual(["resync", "resync"]);
+  expect(lines).toHaveLength(1);
+});
+
+test("while a line is open the refresh asks for nothing that the line tells", async () => {
+  const tab = await aTab();
+  tab.start(0);
+  await linesOpened(1);
+  lines[0]!.tell(1, likes);
+  await vi.waitFor(() => expect(tab.heard).toEqual([likes]));
+  tab.tick();
+  expect(tab.heard).toEqual([likes]);
+  lines[0]!.cut();
+  await vi.waitFor(() => {
+    tab.tick();
+    expect(tab.kinds()).toContain("resync");
+  }, 5_000);
+});
