@@ -3,15 +3,19 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blockMember } from "#features/members/contract.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import type { Browser } from "../../../tests/support/browser.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
+import { openBrowser, type Browser } from "../../../tests/support/browser.ts";
+import { aMember, aSession, type TestMember } from "../../../tests/support/factories.ts";
 import { aLike } from "../../../tests/support/relations.ts";
 import { likeMember, unlikeMember } from "./contract.ts";
 import { swipeLike, swipePass, undoPass } from "./swipe-contract.ts";
 
+const now = new Date("2026-06-01T20:00:00Z");
 let site: TestApplication;
+/** A second process of the same installation: no lock of a process can help. */
+let second: Awaited<ReturnType<TestApplication["anotherProcess"]>>;
 beforeAll(async () => {
-  site = await startTestApplication({ now: new Date("2026-06-01T20:00:00Z") });
+  site = await startTestApplication({ now });
+  second = await site.anotherProcess();
 });
 afterAll(() => site.close());
 
@@ -31,7 +35,7 @@ async function pairsOf(count: number) {
       man,
       woman: women[at]!,
       his: await site.as(man),
-      hers: await site.as(women[at]!),
+      hers: await elsewhere(women[at]!),
     })),
   );
 }
@@ -55,6 +59,13 @@ async function matchesTold(user_ids: string[]): Promise<string[]> {
 /** Released in the same instant, ten pairs at a time. */
 async function atOnce<T>(items: readonly T[], act: (item: T) => Promise<unknown>[]): Promise<void> {
   for (let at = 0; at < items.length; at += 10) await Promise.all(items.slice(at, at + 10).flatMap(act));
+}
+
+/** The member's browser at the second process. */
+async function elsewhere(member: TestMember): Promise<Browser> {
+  const browser = openBrowser(second.app, {});
+  browser.setCookie("session", await aSession(db(), member, now));
+  return browser;
 }
 
 describe("two members", () => {
@@ -145,7 +156,7 @@ describe("the day of the swipe game", () => {
     const women = await several(20, { photo: "active" });
     for (let round = 0; round < 10; round++) {
       const man = await aMember(db(), { gender: "male" });
-      const tabs: Browser[] = [await site.as(man), await site.as(man)];
+      const tabs: Browser[] = [await site.as(man), await elsewhere(man)];
       const answers = await Promise.all(women.map(({ id }, at) => tabs[at % 2]!.ask(swipeLike, { id })));
       const codes = answers.map(({ error }) => error?.code ?? "liked");
       expect(codes.filter((code) => code === "liked")).toHaveLength(4);
@@ -155,6 +166,18 @@ describe("the day of the swipe game", () => {
       );
       expect((await dayOf(man)).swipe_likes).toBe(4);
     }
+  });
+
+  test("would let more through by looking first and liking afterwards, which this would notice", async () => {
+    const women = await several(20, { photo: "active" });
+    const man = await aMember(db(), { gender: "male" });
+    const given = () => db().selectFrom("likes").select("liked_id").where("liker_id", "=", man.id).execute();
+    await Promise.all(
+      women.map(async (woman) => {
+        if ((await given()).length < 4) await aLike(db(), man, woman);
+      }),
+    );
+    expect((await given()).length).toBeGreaterThan(4);
   });
 
   test("counts across midnight: four before and four after, whatever comes in between", async () => {
