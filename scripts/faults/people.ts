@@ -116,18 +116,17 @@ export async function aCircleOfLikes(site: FaultySite, size: number): Promise<De
   };
 }
 
-/** A member who buys the smallest bundle again and again; some of it is refunded by the provider. */
+/** Members who each buy the smallest bundle, one after the other; some of it is refunded by the provider. */
 export async function aShopper(site: FaultySite): Promise<Deeds> {
   const { db, pool, token_key, url } = site;
-  const member = await aMember(db);
   const sandbox = openSandbox({ db, secrets: { token_key }, now: () => new Date() });
   const paid: { payment_id: string; refunded: boolean }[] = [];
   const faults: string[] = [];
   return {
     async work(isOver) {
-      const browser = await aBrowser(site, member);
       const wish = { bundle: 1, method: "ideal", country: "NL", code: "" } as const;
       while (!isOver()) {
+        const browser = await aNewcomer(site);
         const overview = await browser.ask(getOrderOverview, wish);
         if (overview.error) return void faults.push(`the shop refused: ${overview.error.code}`);
         const order = { ...wish, key: randomUUID(), total: overview.body.total, immediate_use: true as const };
@@ -156,8 +155,8 @@ export async function aShopper(site: FaultySite): Promise<Deeds> {
         `SELECT id, state, credits,
            (SELECT count(*)::integer FROM credit_entries WHERE order_id = orders.id AND reason = 'purchase') AS grants,
            (SELECT coalesce(sum(amount), 0)::integer FROM credit_entries WHERE order_id = orders.id) AS left
-         FROM orders WHERE user_id = $1`,
-        [member.id],
+         FROM orders WHERE id = ANY ($1)`,
+        [paid.map(({ payment_id }) => payment_id)],
       );
       const orders = new Map(rows.map((row) => [row.id, row]));
       const judged = { ...nothing, acknowledged: paid.length, faults };
@@ -170,6 +169,17 @@ export async function aShopper(site: FaultySite): Promise<Deeds> {
       return judged;
     },
   };
+}
+
+/** As soon as there is a database to put them into. */
+async function aNewcomer(site: FaultySite) {
+  for (;;) {
+    try {
+      return await aBrowser(site, await aMember(site.db));
+    } catch {
+      await sleep(50);
+    }
+  }
 }
 
 /** At the provider, and told to the site until it has heard. */
