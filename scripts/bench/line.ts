@@ -37,7 +37,11 @@ export async function openLine(url: string): Promise<Line> {
             }`,
         );
       }),
-    close: () => socket.destroy(),
+    /** What is still under way is not waited for. */
+    close() {
+      waiting = undefined;
+      socket.destroy();
+    },
   };
 }
 
