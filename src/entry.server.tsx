@@ -30,6 +30,8 @@ export default function handleRequest(
       </CatalogueContext>,
       {
         ...(nonce ? { nonce } : {}),
+        // What is ready stands in its place: React would move large parts to the end, where only a script brings them back.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [whole ? "onAllReady" : "onShellReady"]() {
           answered = true;
           const body = new PassThrough();
