@@ -3,9 +3,17 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Application } from "./application.server.ts";
 
+const leaving = new WeakSet<Application>();
+
+/** From now on a proxy is told to ask another process; this one goes on answering. */
+export function leave(application: Application): void {
+  leaving.add(application);
+}
+
 export async function healthPlugin(app: FastifyInstance, { application }: { application: Application }): Promise<void> {
   app.get("/healthz", { config: { rateLimit: false } }, async () => ({ status: "ok" }));
   app.get("/readyz", { config: { rateLimit: false } }, async (_request, reply) => {
+    if (leaving.has(application)) return reply.code(503).send({ status: "leaving" });
     try {
       await sql`SELECT 1`.execute(application.db);
       return { status: "ready" };

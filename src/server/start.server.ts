@@ -1,11 +1,16 @@
 /** Starts the site in a role and stops it cleanly: no request is cut off, PostgreSQL goes last. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#platform/config.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import type { Role } from "../main.server.ts";
 import { openApplication, type Application } from "./application.server.ts";
 import { prepareDemo } from "./demo.server.ts";
+import { leave } from "./health.server.ts";
 import { openHouse, type House } from "./house.server.ts";
 import { startWorker } from "./worker.server.ts";
+
+/** A proxy that looks every second has heard that the process is leaving before the door is closed. */
+const farewell_ms = 1_500;
 
 export type Running = { application: Application; stop(): Promise<void> };
 
@@ -46,7 +51,11 @@ async function listen(application: Application, house: House): Promise<() => Pro
   await registerPages(app, { build: () => import("virtual:react-router/server-build") });
   await app.listen({ port: config.port, host: config.host });
   await house.folder?.announce(config.base_url);
-  return () => app.close();
+  return async () => {
+    leave(application);
+    if (!config.demo) await sleep(farewell_ms);
+    await app.close();
+  };
 }
 
 async function stop(
