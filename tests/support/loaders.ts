@@ -29,7 +29,7 @@ function pageFiles(entries: readonly RouteConfigEntry[], above = ""): PageFile[]
 }
 
 /** The data, an answer instead of it, or what is thrown for the error page. */
-export type Loaded = { status: number; location: string | null; text: string };
+export type Loaded = { path: string; status: number; location: string | null; text: string };
 
 /** What the loader of one page gives; a page without one gives nothing. */
 export async function loadPage(
@@ -39,9 +39,10 @@ export async function loadPage(
   params: Readonly<Record<string, string>>,
 ): Promise<Loaded> {
   const { loader } = await modules[`../../src/${file.replace(/^\.\//, "")}`]!();
-  if (!loader) return { status: 200, location: null, text: "" };
   const address = path.replaceAll(/:(\w+)\??/g, (_, name: string) => params[name] ?? "x");
   const url = new URL(`http://localhost:3000/${address}`);
+  const answered = { path: url.pathname };
+  if (!loader) return { ...answered, status: 200, location: null, text: "" };
   const session = browser.cookie("session");
   const ctx = await contextOfRequest(site.application, {
     host: url.host,
@@ -58,18 +59,18 @@ export async function loadPage(
   context.set(nonceContext, "");
   try {
     const data = await loader({ context, params, url, request: new Request(url), pattern: path });
-    if (data instanceof Response) return await ofResponse(data);
+    if (data instanceof Response) return { ...answered, ...(await ofResponse(data)) };
     const { init } = (data ?? {}) as { init?: { status?: number } };
-    return { status: init?.status ?? 200, location: null, text: JSON.stringify(data) ?? "" };
+    return { ...answered, status: init?.status ?? 200, location: null, text: JSON.stringify(data) ?? "" };
   } catch (thrown) {
-    if (thrown instanceof Response) return await ofResponse(thrown);
+    if (thrown instanceof Response) return { ...answered, ...(await ofResponse(thrown)) };
     if (thrown instanceof Error) throw thrown;
     const { init } = thrown as { init?: { status?: number } };
-    return { status: init?.status ?? 500, location: null, text: JSON.stringify(thrown) };
+    return { ...answered, status: init?.status ?? 500, location: null, text: JSON.stringify(thrown) };
   }
 }
 
-async function ofResponse(response: Response): Promise<Loaded> {
+async function ofResponse(response: Response): Promise<Omit<Loaded, "path">> {
   const text = (await response.text()) + JSON.stringify([...response.headers]);
   return { status: response.status, location: response.headers.get("location"), text };
 }

@@ -16,7 +16,7 @@ import {
 
 test("every kind has a number of its own", () => {
   const codes = genders.flatMap((gender) => sexualities.map((sexuality) => kindCode({ gender, sexuality })));
-  expect(codes).toEqual([11, 12, 13, 14, 21, 22, 23, 24]);
+  expect(codes).toEqual([11, 12, 13, 14, 21, 22, 23, 24, 31, 32, 33, 34]);
 });
 
 describe("the ages searched", () => {
