@@ -1,5 +1,5 @@
 /** Makes the context of one request or job from the application: which site, which language, who is calling. */
-import { findSession } from "#features/accounts/sessions.server.ts";
+import { findSession, setSessionCookie } from "#features/accounts/sessions.server.ts";
 import { translator } from "#i18n/catalogues.server.ts";
 import { chooseLocale, type Locale } from "#i18n/locales.ts";
 import type { Context, Cookies, Member, Site, Visitor } from "#platform/context.server.ts";
@@ -84,6 +84,7 @@ export async function contextOfRequest(application: Application, incoming: Incom
   const site = await application.sites.ofHost(incoming.host);
   const { cookies } = incoming;
   const session = await findSession(application, cookies.get("session"), { present: !incoming.page_hidden });
+  if (session?.renewed) setSessionCookie({ cookies }, cookies.get("session")!);
   const member = session && session.site_id === site.id ? session.member : null;
   const locale = chooseLocale({
     cookie: cookies.get("locale"),

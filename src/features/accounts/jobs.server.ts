@@ -18,7 +18,7 @@ import * as links from "./link-queries.server.ts";
 import { sendMailChangeConfirm, sendMailChangeNotice } from "./mail-change.server.ts";
 import { sendPasswordChanged, sendResetMail } from "./password.server.ts";
 import * as queries from "./queries.server.ts";
-import { day_ms, device_days, hour_ms, minute_ms, normaliseEmail, session_idle_days } from "./rules.ts";
+import { day_ms, device_days, hour_ms, minute_ms, normaliseEmail } from "./rules.ts";
 import { issueLink } from "./tokens.server.ts";
 
 const clearExpired = defineJob({
@@ -102,7 +102,6 @@ export const accountsJobs = [
     const before = (span_ms: number) => new Date(now.getTime() - span_ms);
     await queries.deleteExpired(ctx, {
       now,
-      idle_before: before(session_idle_days * day_ms),
       // As long as a block can still make the next one longer.
       attempts_before: before(ctx.settings.lockout_minutes_max * minute_ms),
       devices_before: before(device_days * day_ms),

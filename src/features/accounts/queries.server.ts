@@ -48,7 +48,7 @@ export async function savePasswordHash({ db }: Reader, user_id: string, before: 
 }
 
 /** The member behind a living session, in one round trip: every request of a member asks this. */
-export async function findSession({ db }: Reader, token_hash: Buffer, now: Date, used_after: Date) {
+export async function findSession({ db }: Reader, token_hash: Buffer, now: Date) {
   return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
@@ -60,24 +60,17 @@ export async function findSession({ db }: Reader, token_hash: Buffer, now: Date,
     .select(sql<string>`profiles.xmin::text`.as("profile_version"))
     .where("sessions.token_hash", "=", token_hash)
     .where("sessions.expires_at", ">", now)
-    .where("sessions.used_at", ">", used_after)
     .where("users.status", "in", [...presentStatuses])
     .executeTakeFirst();
 }
 
-export async function listLiving(
-  { db }: Reader,
-  hashes: readonly Buffer[],
-  now: Date,
-  used_after: Date,
-): Promise<Buffer[]> {
+export async function listLiving({ db }: Reader, hashes: readonly Buffer[], now: Date): Promise<Buffer[]> {
   const rows = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select("sessions.token_hash")
     .where(sql<boolean>`sessions.token_hash = ANY(${hashes}::bytea[])`)
     .where("sessions.expires_at", ">", now)
-    .where("sessions.used_at", ">", used_after)
     .where("users.status", "in", [...presentStatuses])
     .execute();
   return rows.map(({ token_hash }) => token_hash);
@@ -93,13 +86,19 @@ export async function touchPresent({ db }: Reader, user_ids: readonly string[], 
     .execute();
 }
 
+type Touch = { now: Date; used_before: Date; expires_at: Date };
+
 /** Of parallel requests only the first writes. */
-export async function touchSession({ db }: Reader, token_hash: Buffer, now: Date, used_before: Date): Promise<void> {
+export async function touchSession(
+  { db }: Reader,
+  token_hash: Buffer,
+  { now, used_before, expires_at }: Touch,
+): Promise<void> {
   await db
     .with("touched", (query) =>
       query
         .updateTable("sessions")
-        .set({ used_at: now })
+        .set({ used_at: now, expires_at })
         .where("token_hash", "=", token_hash)
         .where("used_at", "<=", used_before)
         .returning("user_id"),
@@ -187,17 +186,11 @@ export async function deleteAttempts({ db }: Reader, scope: string): Promise<voi
   await db.deleteFrom("login_attempts").where("scope", "=", scope).execute();
 }
 
-type Limits = Record<"now" | "idle_before" | "attempts_before" | "devices_before", Date>;
+type Limits = Record<"now" | "attempts_before" | "devices_before", Date>;
 
 /** Everything that can no longer matter: sessions that are over, counts that would start anew, devices long unseen. */
-export async function deleteExpired(
-  { db }: Reader,
-  { now, idle_before, attempts_before, devices_before }: Limits,
-): Promise<void> {
-  await db
-    .deleteFrom("sessions")
-    .where((row) => row.or([row("expires_at", "<=", now), row("used_at", "<=", idle_before)]))
-    .execute();
+export async function deleteExpired({ db }: Reader, { now, attempts_before, devices_before }: Limits): Promise<void> {
+  await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   await db
     .deleteFrom("login_attempts")
     .where((row) => row.or([row("locked_until", "is", null), row("locked_until", "<=", attempts_before)]))

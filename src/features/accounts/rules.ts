@@ -5,10 +5,8 @@ export const minute_ms = 60_000;
 export const hour_ms = 60 * minute_ms;
 export const day_ms = 24 * hour_ms;
 
-/** Spec 9: the cookie lasts 30 days from the login, however it is used. */
+/** Spec 9: 30 days, counted from the last use. */
 export const session_days = 30;
-/** Unused this long, a session is over. */
-export const session_idle_days = 14;
 /** How exactly we know when a member was last here: writing it at each request would cost more than it tells. */
 export const activity_minutes = 1;
 export const device_days = 365;

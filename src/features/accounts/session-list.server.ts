@@ -5,16 +5,12 @@ import type { MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
 import { getCredentials } from "./password.server.ts";
-import { day_ms, deviceOf, session_idle_days } from "./rules.ts";
+import { deviceOf } from "./rules.ts";
 import * as sessions from "./sessions.server.ts";
 
 export async function listSessions(ctx: MemberContext): Promise<Output<typeof contract.listSessions>> {
   const now = ctx.now();
-  const used_after = new Date(now.getTime() - session_idle_days * day_ms);
-  const [{ email }, rows] = await Promise.all([
-    getCredentials(ctx),
-    queries.listSessions(ctx, ctx.member.id, { now, used_after }),
-  ]);
+  const [{ email }, rows] = await Promise.all([getCredentials(ctx), queries.listSessions(ctx, ctx.member.id, now)]);
   const dayOf = new Intl.DateTimeFormat("en-CA", { timeZone: ctx.member.time_zone, dateStyle: "short" });
   const open = rows.map(({ id, token_hash, user_agent, country, used_at }) => ({
     id,

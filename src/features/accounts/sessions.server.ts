@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context, Member } from "#platform/context.server.ts";
 import * as queries from "./queries.server.ts";
-import { activity_minutes, day_ms, minute_ms, session_days, session_idle_days } from "./rules.ts";
+import { activity_minutes, day_ms, minute_ms, session_days } from "./rules.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
@@ -19,7 +19,13 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-export type Session = { site_id: number; token_hash: Buffer; member: Member };
+/** `renewed`: the first use for a day or more, after which the cookie must live on as long as the session does. */
+export type Session = { site_id: number; token_hash: Buffer; member: Member; renewed: boolean };
+
+/** A session lasts for thirty days from its last use. */
+function endOf(used_at: Date): Date {
+  return new Date(used_at.getTime() + session_days * day_ms);
+}
 
 /** Who a cookie belongs to, if it still counts; remembers that they were here, unless only their browser was. */
 export async function findSession(
@@ -30,14 +36,15 @@ export async function findSession(
   if (!isToken(token)) return undefined;
   const token_hash = hashToken(token);
   const moment = now();
-  const used_after = new Date(moment.getTime() - session_idle_days * day_ms);
-  const found = await queries.findSession({ db }, token_hash, moment, used_after);
+  const found = await queries.findSession({ db }, token_hash, moment);
   if (!found) return undefined;
   const { site_id, used_at, away_at, ...member } = found;
   // Who comes back from being away is here again at once.
   const used_before = away_at ? moment : new Date(moment.getTime() - activity_minutes * minute_ms);
-  if (present && used_at <= used_before) await queries.touchSession({ db }, token_hash, moment, used_before);
-  return { site_id, token_hash, member: member as Member };
+  if (present && used_at <= used_before)
+    await queries.touchSession({ db }, token_hash, { now: moment, used_before, expires_at: endOf(moment) });
+  const renewed = present && moment.getTime() - used_at.getTime() >= day_ms;
+  return { site_id, token_hash, member: member as Member, renewed };
 }
 
 /** Of these sessions, by the hashes of their tokens, those that still count. */
@@ -45,8 +52,7 @@ export async function listLivingSessions(
   { db, now }: Pick<Context, "db" | "now">,
   hashes: readonly Buffer[],
 ): Promise<Buffer[]> {
-  const moment = now();
-  return queries.listLiving({ db }, hashes, moment, new Date(moment.getTime() - session_idle_days * day_ms));
+  return queries.listLiving({ db }, hashes, now());
 }
 
 /** Members with an open page are here, unless the page said that it was left. */
@@ -63,7 +69,7 @@ export async function startSession(ctx: Pick<Context, "db" | "now" | "visitor">,
   await queries.insertSession(ctx, {
     token_hash: hashToken(token),
     user_id,
-    expires_at: new Date(ctx.now().getTime() + session_days * day_ms),
+    expires_at: endOf(ctx.now()),
     user_agent: ctx.visitor.user_agent,
     country: ctx.visitor.country ?? null,
   });

@@ -59,14 +59,13 @@ export async function listDevices({ db }: Reader, user_id: string) {
 }
 
 /** Those of several members whose sessions still count. */
-export async function listTargets({ db }: Reader, user_ids: readonly string[], now: Date, used_after: Date) {
+export async function listTargets({ db }: Reader, user_ids: readonly string[], now: Date) {
   return db
     .selectFrom("push_subscriptions")
     .innerJoin("sessions", "sessions.token_hash", "push_subscriptions.session_hash")
     .select(["push_subscriptions.id", "push_subscriptions.user_id", "endpoint", "p256dh", "auth"])
     .where("push_subscriptions.user_id", "=", sql<string>`ANY(${[...user_ids]}::uuid[])`)
     .where("sessions.expires_at", ">", now)
-    .where("sessions.used_at", ">", used_after)
     .execute();
 }
 

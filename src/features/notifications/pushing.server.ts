@@ -1,5 +1,4 @@
 /** Pushes to the browsers of members: one for each kind, the newest in the place of the one before. */
-import { day_ms, session_idle_days } from "#features/accounts/rules.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { PushTarget } from "#platform/push/push.server.ts";
 import type { Words } from "./notify.server.ts";
@@ -17,11 +16,7 @@ type Target = PushTarget & { id: string };
 export async function sendPushes(ctx: Context, means: Means, ready: readonly Ready[], now: Date): Promise<void> {
   if (ready.length === 0) return;
   const user_ids = [...new Set(ready.map(({ row }) => row.user_id))];
-  const used_after = new Date(now.getTime() - session_idle_days * day_ms);
-  const targets = Map.groupBy(
-    await subscriptions.listTargets(ctx, user_ids, now, used_after),
-    ({ user_id }) => user_id,
-  );
+  const targets = Map.groupBy(await subscriptions.listTargets(ctx, user_ids, now), ({ user_id }) => user_id);
   const counts = await Promise.all(means.counters.map((count) => count(ctx, user_ids)));
   const groups = Map.groupBy(ready, ({ row }) => `${row.user_id} ${row.kind}`);
   for (const group of groups.values()) {
