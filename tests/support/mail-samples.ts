@@ -195,10 +195,12 @@ export const mailSamples: Record<string, Record<string, Write>> = {
     ever: (o) => exclusionConfirmMail({ ...o, url, months: null, hours: 24 }),
   },
   "safety/emails/member-decision": Object.fromEntries(
-    (["warn", "hide", "ban"] as const).map((decision) => [
-      decision,
-      (o: Opening) => memberDecisionMail({ ...o, name, decision, reason: "Because of it.", base_url }),
-    ]),
+    (["warn", "hide", "ban"] as const).flatMap((decision) =>
+      (["profile", "message"] as const).map((subject) => [
+        `${decision} ${subject}`,
+        (o: Opening) => memberDecisionMail({ ...o, name, decision, subject, reason: "Because of it.", base_url }),
+      ]),
+    ),
   ),
   "safety/emails/report-received": { usual: (o) => reportReceivedMail({ ...o, name, receipt: "R-1" }) },
   "safety/emails/report-decided": Object.fromEntries(

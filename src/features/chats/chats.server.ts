@@ -25,6 +25,7 @@ function chatOf(row: Row, cards: Map<string, MemberCard>): contract.Chat {
       gift: message.gift,
       own: message.own,
       sent_at: new Date(message.created_at).toISOString(),
+      ...(row.message?.removed_at ? { removed: true } : {}),
     },
   };
 }

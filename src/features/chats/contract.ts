@@ -15,6 +15,8 @@ export const LastMessage = z.object({
   gift: z.nullable(z.string()),
   own: z.boolean(),
   sent_at: z.iso.datetime(),
+  /** Staff took it away: there is nothing of it left to show. */
+  removed: z.optional(z.boolean()),
 });
 export type LastMessage = z.infer<typeof LastMessage>;
 
@@ -81,6 +83,8 @@ export const Message = z.object({
   waiting: z.boolean(),
   /** Why one that waited could not be delivered, a code of `errors.`; it may be sent again with its key. */
   refusal: z.optional(z.string()),
+  /** Staff took it away: there is nothing of it left to show. */
+  removed: z.optional(z.boolean()),
 });
 export type Message = z.infer<typeof Message>;
 

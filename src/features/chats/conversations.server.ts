@@ -110,8 +110,10 @@ export function messageOf(row: messages.MessageRow, reader_id: string): contract
     gift: row.gift,
     sent_at: row.created_at.toISOString(),
     client_key: own ? row.client_key : null,
-    cost: own ? row.cost : null,
+    // Of one that is gone nobody needs to see the price; what came back is in the balance.
+    cost: own && !row.removed_at ? row.cost : null,
     waiting: false,
+    ...(row.removed_at ? { removed: true } : {}),
   };
 }
 

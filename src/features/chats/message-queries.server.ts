@@ -10,7 +10,7 @@ function messagesOf({ db }: Reader, conversation_id: string, { above, below }: {
   const messages = db
     .selectFrom("messages")
     .select(["messages.sequence", "messages.sender_id", "messages.client_key", "messages.kind", "messages.body"])
-    .select(["messages.gift", "messages.cost", "messages.created_at"])
+    .select(["messages.gift", "messages.cost", "messages.created_at", "messages.removed_at"])
     .select((row) =>
       jsonObjectFrom(
         row

@@ -48,7 +48,7 @@ export async function listChats(
       jsonObjectFrom(
         row
           .selectFrom("messages")
-          .select(["messages.kind", "messages.body", "messages.gift", "messages.created_at"])
+          .select(["messages.kind", "messages.body", "messages.gift", "messages.created_at", "messages.removed_at"])
           .select(sql<boolean>`messages.sender_id IS NOT DISTINCT FROM chats.profile_id`.as("own"))
           .whereRef("messages.conversation_id", "=", "chats.conversation_id")
           .whereRef("messages.sequence", ">", "chats.removed_until")

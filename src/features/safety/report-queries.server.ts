@@ -1,5 +1,5 @@
 /** SQL of reports. */
-import type { Insertable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 import type { DB } from "#platform/db/types.ts";
 
@@ -113,14 +113,25 @@ export async function decideReport(
     .where("site_id", "=", site.id)
     .where("receipt", "=", receipt)
     .where("decided_at", "is", null)
-    .returning(["id", "reporter_id", "reported_id"])
+    .returning(["id", "reporter_id", "reported_id", "conversation_id", "sequence"])
     .executeTakeFirst();
+}
+
+/** False when it is gone already. */
+export async function removeMessage(
+  { db, now }: Pick<Context, "db" | "now">,
+  conversation_id: string,
+  sequence: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ removed: boolean }>`
+    SELECT remove_message(${conversation_id}, ${sequence}, ${now()}) AS removed`.execute(db);
+  return rows[0]!.removed;
 }
 
 export async function findDecided({ db, site }: SiteReader, report_id: string) {
   return db
     .selectFrom("reports")
-    .select(["receipt", "reporter_id", "reported_id", "decision", "reason"])
+    .select(["receipt", "reporter_id", "reported_id", "subject", "decision", "reason"])
     .where("id", "=", report_id)
     .where("site_id", "=", site.id)
     .where("decided_at", "is not", null)

@@ -54,6 +54,7 @@ export async function sendReport(ctx: MemberContext, report: Report): Promise<Ou
       reporter_id: ctx.member.id,
       reported_id,
       subject: report.subject,
+      ...(report.subject === "message" ? { conversation_id: report.conversation, sequence: report.sequence } : {}),
       category: report.category,
       explanation: report.explanation,
       evidence: JSON.stringify({ ...evidence, ...(pictures.length > 0 ? { pictures } : {}) }),
@@ -129,7 +130,10 @@ export async function findReport(ctx: Pick<Context, "db" | "site" | "storage">, 
   };
 }
 
-/** False when there is no such report, or it is decided already. The decision, its effect and its mails come together. */
+/**
+ * False when there is no such report, or it is decided already. The decision, its effect and its mails come together.
+ * A message that broke the rules goes; who wrote it gets the credits back if it was not read yet (d.1-8).
+ */
 export async function decideReport(
   ctx: Context,
   receipt: string,
@@ -140,6 +144,9 @@ export async function decideReport(
     const report = await queries.decideReport(ctx, receipt, { decision, reason });
     if (!report) return false;
     const { id: report_id, reporter_id, reported_id } = report;
+    // Before the account is locked, in the order in which messages are sent.
+    if (report.conversation_id && report.sequence && decision !== "dismiss")
+      await queries.removeMessage(ctx, report.conversation_id, report.sequence);
     const site_id = ctx.site.id;
     if (reported_id && decision !== "dismiss") {
       await lockUser(ctx, reported_id);
@@ -159,7 +166,13 @@ export async function findDecision(ctx: Pick<Context, "db" | "site">, report_id:
   const person = user_id ? await queries.findPerson(ctx, user_id) : undefined;
   return (
     report &&
-    person && { ...person, receipt: report.receipt, decision: report.decision as ReportDecision, reason: report.reason }
+    person && {
+      ...person,
+      receipt: report.receipt,
+      subject: report.subject,
+      decision: report.decision as ReportDecision,
+      reason: report.reason,
+    }
   );
 }
 

@@ -392,6 +392,7 @@ export interface Messages {
   gift: string | null;
   image_id: string | null;
   kind: Generated<string>;
+  removed_at: Timestamp | null;
   sender_id: string | null;
   sequence: number;
 }
@@ -628,6 +629,7 @@ export interface Regions {
 
 export interface Reports {
   category: string;
+  conversation_id: string | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decision: string | null;
@@ -638,6 +640,7 @@ export interface Reports {
   receipt: string;
   reported_id: string | null;
   reporter_id: string | null;
+  sequence: number | null;
   site_id: number;
   subject: string;
 }

@@ -29,7 +29,7 @@ export const reportsCommands: readonly Command[] = [
   {
     words: "reports decide",
     args: `RECEIPT ${reportDecisions.join("|")} REASON [--site=HOST]`,
-    help: "decides a report; both members hear the reason by mail",
+    help: "decides a report; both members hear the reason by mail; unless dismissed, a reported message is removed",
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
       const [receipt = "", decision = "", ...words] = rest;

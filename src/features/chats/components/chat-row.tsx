@@ -65,7 +65,8 @@ export function ChatRow({ chat, name, time_zone, query, onRemove }: ChatRowProps
 function LastLine({ message }: { readonly message: LastMessage }) {
   const t = useTranslations();
   const giftName = useGiftName();
-  const { kind, text, gift, own } = message;
+  const { kind, text, gift, own, removed } = message;
+  if (removed) return t("chats.message_removed");
   if (kind === "image")
     return (
       <>

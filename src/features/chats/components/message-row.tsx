@@ -53,14 +53,15 @@ type StoredMessageProps = {
 function StoredMessage({ message, group, sign, context }: StoredMessageProps) {
   const t = useTranslations();
   const format = useFormatter();
-  const { own, text, image, gift, sent_at, waiting } = message;
+  const { own, image, gift, sent_at, waiting, removed } = message;
+  const text = removed ? t("chats.message_removed") : message.text;
   const time = format.dateTime(new Date(sent_at), { timeStyle: "short", timeZone: context.time_zone });
   return (
     <>
       {gift ? (
         <GiftCard gift={gift} own={own} note={text} end={group.end} />
       ) : (
-        <Bubble own={own} end={group.end} text={text} writer={own ? null : context.name}>
+        <Bubble own={own} end={group.end} text={text} writer={own ? null : context.name} removed={removed}>
           {image && <MessageImage image={image} own={own} name={context.name} />}
         </Bubble>
       )}
@@ -83,11 +84,12 @@ type BubbleProps = {
   /** Said to those who do not see which side it is on. */
   readonly writer: string | null;
   readonly state?: Outgoing["state"];
+  readonly removed?: boolean | undefined;
   readonly children?: ReactNode;
 };
 
 /** Text is shown as text: lines stay lines, and nothing in it becomes a link. */
-function Bubble({ own, end, text, writer, state, children }: BubbleProps) {
+function Bubble({ own, end, text, writer, state, removed, children }: BubbleProps) {
   const t = useTranslations();
   return (
     <div
@@ -97,6 +99,7 @@ function Bubble({ own, end, text, writer, state, children }: BubbleProps) {
         end && "end",
         children ? "pic" : undefined,
         state && `on-way ${state}`,
+        removed && "removed",
       )}
     >
       <span className="visually-hidden">{writer ?? t("chats.you")}: </span>

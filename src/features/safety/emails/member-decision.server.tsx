@@ -6,17 +6,25 @@ type Props = Pick<Letter, "t" | "locale" | "site"> & {
   name: string;
   decision: Exclude<ReportDecision, "dismiss">;
   reason: string;
+  /** What was reported: a message is removed whatever else was decided. */
+  subject: string;
   base_url: string;
 };
 
-export function memberDecisionMail({ t, locale, site, name, decision, reason, base_url }: Props) {
+export function memberDecisionMail({ t, locale, site, name, decision, reason, subject, base_url }: Props) {
+  const message = subject === "message";
+  const decided = message && decision === "warn" ? t("mail.decision_warn_message") : t(`mail.decision_${decision}`);
   const letter: Letter = {
     t,
     locale,
     site,
     title: t(`mail.decision_${decision}_subject`),
-    preview: t(`mail.decision_${decision}`),
-    before: [t("mail.greeting", { name }), t(`mail.decision_${decision}`)],
+    preview: decided,
+    before: [
+      t("mail.greeting", { name }),
+      decided,
+      ...(message && decision !== "warn" ? [t("mail.decision_message_removed")] : []),
+    ],
     facts: [{ label: t("mail.decision_reason"), value: reason }],
     after: [t("mail.decision_appeal")],
     action: { label: t("mail.decision_appeal_action"), url: `${base_url}/complaints` },
