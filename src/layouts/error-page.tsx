@@ -21,7 +21,7 @@ function Told({ error }: { readonly error: unknown }) {
   const title = status === 404 ? t("errors.not_found") : told || t("errors.unexpected");
   return (
     <>
-      <PageTitle title={title || t("frame.error")} noindex />
+      <PageTitle title={title} noindex />
       <ErrorState status={status} title={title}>
         {status === 404 ? t("frame.not_found_text") : t("frame.failed_text")}
       </ErrorState>
