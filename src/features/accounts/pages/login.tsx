@@ -9,9 +9,8 @@ import { contextOf } from "#platform/http/page-context.server.ts";
 import { run } from "#platform/http/run.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
-import { TextField } from "#ui/text-field.tsx";
 import { AccountSheet } from "../components/account-sheet.tsx";
+import { LoginFields } from "../components/login-fields.tsx";
 import * as contract from "../contract.ts";
 import { login } from "../login.server.ts";
 import { nextPath } from "../rules.ts";
@@ -56,24 +55,10 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
               {actionData.pending_deletion && t("login.reactivate_hint")}
             </Note>
           )}
-          <TextField
-            label={t("login.email_or_username")}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={256}
-            required
-            defaultValue={actionData?.username}
-            error={actionData?.wrong_username}
-          />
-          <PasswordField
-            label={t("login.password")}
-            name="password"
-            autoComplete="current-password"
-            maxLength={256}
-            required
-            error={actionData?.wrong_password}
+          <LoginFields
+            username={actionData?.username}
+            wrong_username={actionData?.wrong_username}
+            wrong_password={actionData?.wrong_password}
           />
           {actionData?.pending_deletion ? (
             // The same name and password, to the page that takes a deleted account back.

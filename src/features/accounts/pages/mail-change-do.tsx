@@ -6,8 +6,9 @@ import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
+import { AccountOutcome } from "../components/account-outcome.tsx";
 import { AccountSheet } from "../components/account-sheet.tsx";
 import * as contract from "../contract.ts";
 import { confirmMailChange, undoMailChange } from "../mail-change.server.ts";
@@ -57,25 +58,19 @@ export default function MailChangeDoPage({ loaderData, actionData }: Route.Compo
     <>
       <PageTitle title={t("accounts.mail_change_title")} noindex />
       {state === "done" && (
-        <AccountSheet
+        <AccountOutcome
           title={t(kind === "undo" ? "accounts.mail_change_undone" : "accounts.mail_change_done")}
           lead={t(kind === "undo" ? "accounts.mail_change_undone_text" : "accounts.mail_change_done_text")}
-        >
-          <p className="mt-4">
-            <ButtonLink to={home.to} size="lg" block>
-              {home.label}
-            </ButtonLink>
-          </p>
-        </AccountSheet>
+          {...home}
+        />
       )}
       {invalid && (
-        <AccountSheet title={t("errors.link_invalid")} lead={t("accounts.link_invalid_text")}>
-          <p className="mt-4">
-            <ButtonLink to="/profile/account" size="lg" block>
-              {t("accounts.mail_change_again")}
-            </ButtonLink>
-          </p>
-        </AccountSheet>
+        <AccountOutcome
+          title={t("errors.link_invalid")}
+          lead={t("accounts.link_invalid_text")}
+          to="/profile/account"
+          label={t("accounts.mail_change_again")}
+        />
       )}
       {state === "open" && !invalid && (
         <AccountSheet

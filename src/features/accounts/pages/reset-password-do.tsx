@@ -5,8 +5,9 @@ import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
+import { AccountOutcome } from "../components/account-outcome.tsx";
 import { AccountSheet } from "../components/account-sheet.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import * as contract from "../contract.ts";
@@ -36,22 +37,20 @@ export default function ResetPasswordDoPage({ loaderData: { state, token }, acti
     <>
       <PageTitle title={t("accounts.new_password_title")} noindex />
       {state === "done" && (
-        <AccountSheet title={t("accounts.password_changed")} lead={t("accounts.password_changed_text")}>
-          <p className="mt-4">
-            <ButtonLink to="/login" size="lg" block>
-              {t("frame.login")}
-            </ButtonLink>
-          </p>
-        </AccountSheet>
+        <AccountOutcome
+          title={t("accounts.password_changed")}
+          lead={t("accounts.password_changed_text")}
+          to="/login"
+          label={t("frame.login")}
+        />
       )}
       {(state === "invalid" || error?.code === "link_invalid") && (
-        <AccountSheet title={t("errors.link_invalid")} lead={t("accounts.link_invalid_text")}>
-          <p className="mt-4">
-            <ButtonLink to="/reset-password" size="lg" block>
-              {t("accounts.reset_again")}
-            </ButtonLink>
-          </p>
-        </AccountSheet>
+        <AccountOutcome
+          title={t("errors.link_invalid")}
+          lead={t("accounts.link_invalid_text")}
+          to="/reset-password"
+          label={t("accounts.reset_again")}
+        />
       )}
       {state === "open" && error?.code !== "link_invalid" && (
         <AccountSheet title={t("accounts.new_password_title")} lead={t("accounts.new_password_lead")}>

@@ -2,14 +2,14 @@
 import { data, Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { refusalStatus } from "#contract/refusal.ts";
+import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
+import { LoginFields } from "#features/accounts/components/login-fields.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
-import { TextField } from "#ui/text-field.tsx";
 import * as contract from "../leaving-contract.ts";
 import * as reactivation from "../reactivation.server.ts";
 import type { Route } from "./+types/reactivate.ts";
@@ -51,22 +51,20 @@ export default function ReactivatePage({ loaderData: { state, token }, actionDat
     <>
       <PageTitle title={t("membership.reactivate_title")} noindex />
       {state === "done" && (
-        <AccountSheet title={t("membership.reactivate_done")} lead={t("membership.reactivate_done_text")}>
-          <p className="mt-4">
-            <ButtonLink to="/login" size="lg" block>
-              {t("frame.login")}
-            </ButtonLink>
-          </p>
-        </AccountSheet>
+        <AccountOutcome
+          title={t("membership.reactivate_done")}
+          lead={t("membership.reactivate_done_text")}
+          to="/login"
+          label={t("frame.login")}
+        />
       )}
       {invalid && (
-        <AccountSheet title={t("errors.link_invalid")} lead={t("accounts.link_invalid_text")}>
-          <p className="mt-4">
-            <ButtonLink to="/reactivate" size="lg" block>
-              {t("membership.reactivate_with_password")}
-            </ButtonLink>
-          </p>
-        </AccountSheet>
+        <AccountOutcome
+          title={t("errors.link_invalid")}
+          lead={t("accounts.link_invalid_text")}
+          to="/reactivate"
+          label={t("membership.reactivate_with_password")}
+        />
       )}
       {state === "link" && !invalid && (
         <AccountSheet title={t("membership.reactivate_title")} lead={t("membership.reactivate_link_lead")}>
@@ -82,24 +80,10 @@ export default function ReactivatePage({ loaderData: { state, token }, actionDat
         <AccountSheet title={t("membership.reactivate_title")} lead={t("membership.reactivate_lead")}>
           <Form method="post" action="/reactivate" className="stack">
             {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
-            <TextField
-              label={t("login.email_or_username")}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={256}
-              required
-              defaultValue={actionData?.username}
-              error={error?.fields["username"]}
-            />
-            <PasswordField
-              label={t("login.password")}
-              name="password"
-              autoComplete="current-password"
-              maxLength={256}
-              required
-              error={error?.fields["password"]}
+            <LoginFields
+              username={actionData?.username}
+              wrong_username={error?.fields["username"]}
+              wrong_password={error?.fields["password"]}
             />
             <Button type="submit" size="lg" block busy={busy}>
               {t("membership.reactivate_submit")}

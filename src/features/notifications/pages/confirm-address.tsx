@@ -2,13 +2,14 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { refusalStatus } from "#contract/refusal.ts";
+import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { findLink } from "#features/accounts/tokens.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import * as contract from "../contract.ts";
 import { confirmAddress } from "../preferences.server.ts";
 import type { Route } from "./+types/confirm-address.ts";
@@ -48,16 +49,12 @@ export default function ConfirmAddressPage({ loaderData: { state, token }, actio
   return (
     <>
       <PageTitle title={title} noindex />
-      <AccountSheet
+      <AccountOutcome
         title={t(state === "done" ? "notifications.confirm_done" : "errors.link_invalid")}
         lead={t(state === "done" ? "notifications.confirm_done_text" : "accounts.link_invalid_text")}
-      >
-        <p className="mt-4">
-          <ButtonLink to="/notifications" size="lg" block>
-            {t("notifications.title")}
-          </ButtonLink>
-        </p>
-      </AccountSheet>
+        to="/notifications"
+        label={t("notifications.title")}
+      />
     </>
   );
 }
