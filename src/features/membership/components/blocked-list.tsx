@@ -1,7 +1,6 @@
 /** Whom a member has blocked, each with the way back. */
-import { Form } from "react-router";
 import { useTranslations } from "use-intl";
-import { Button } from "#ui/button.tsx";
+import { RowButton } from "#features/accounts/components/row-button.tsx";
 import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { useSettingsForm } from "./settings-state.ts";
@@ -17,19 +16,13 @@ export function BlockedList({ blocked }: { readonly blocked: readonly { id: stri
       {blocked.map(({ id, name }) => (
         <div key={id} className="set-row">
           <b>{name}</b>
-          <Form method="post" action="/profile/privacy">
-            <input type="hidden" name="id" value={id} />
-            <Button
-              type="submit"
-              name="intent"
-              value="unblock"
-              variant="quiet"
-              size="sm"
-              aria-label={t("settings.unblock_of", { name })}
-            >
-              {t("settings.unblock")}
-            </Button>
-          </Form>
+          <RowButton
+            action="/profile/privacy"
+            intent="unblock"
+            id={id}
+            label={t("settings.unblock")}
+            full_label={t("settings.unblock_of", { name })}
+          />
         </div>
       ))}
     </Panel>

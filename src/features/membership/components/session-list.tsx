@@ -1,6 +1,8 @@
 /** Where a member is logged in, each with a way to end it. */
 import { Form } from "react-router";
 import { useTranslations } from "use-intl";
+import { RowButton } from "#features/accounts/components/row-button.tsx";
+import { useDeviceName } from "#features/accounts/components/use-device-name.ts";
 import type { OpenSession } from "#features/accounts/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
@@ -39,8 +41,7 @@ function SessionRow({
 }) {
   const t = useTranslations();
   const { locale } = useSite();
-  const device =
-    browser && system ? t("settings.device", { browser, system }) : (browser ?? system ?? t("settings.device_unknown"));
+  const device = useDeviceName({ browser, system });
   const place = country ? new Intl.DisplayNames(locale, { type: "region" }).of(country) : undefined;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(used_on));
   return (
@@ -50,19 +51,13 @@ function SessionRow({
         <p>{[place, t("settings.session_used", { day })].filter(Boolean).join(" · ")}</p>
       </div>
       {!current && (
-        <Form method="post" action="/profile/sessions">
-          <input type="hidden" name="id" value={id} />
-          <Button
-            type="submit"
-            name="intent"
-            value="end_session"
-            variant="quiet"
-            size="sm"
-            aria-label={t("settings.end_session_of", { device })}
-          >
-            {t("settings.end_session")}
-          </Button>
-        </Form>
+        <RowButton
+          action="/profile/sessions"
+          intent="end_session"
+          id={id}
+          label={t("settings.end_session")}
+          full_label={t("settings.end_session_of", { device })}
+        />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 /** Pushes: this browser, and the others that get them. */
-import { Form } from "react-router";
 import { useTranslations } from "use-intl";
-import { Button } from "#ui/button.tsx";
+import { RowButton } from "#features/accounts/components/row-button.tsx";
+import { useDeviceName } from "#features/accounts/components/use-device-name.ts";
 import { Panel } from "#ui/panel.tsx";
 import { Tag } from "#ui/tag.tsx";
 import type { PushDevice } from "../contract.ts";
@@ -23,26 +23,19 @@ export function PushPanel({ devices }: { readonly devices: readonly PushDevice[]
 
 function DeviceRow({ device: { id, browser, system, current } }: { readonly device: PushDevice }) {
   const t = useTranslations();
-  const device =
-    browser && system ? t("settings.device", { browser, system }) : (browser ?? system ?? t("settings.device_unknown"));
+  const device = useDeviceName({ browser, system });
   return (
     <div className="set-row">
       <div>
         <b>{device}</b> {current && <Tag tone="primary">{t("settings.session_current")}</Tag>}
       </div>
-      <Form method="post" action="/notifications">
-        <input type="hidden" name="id" value={id} />
-        <Button
-          type="submit"
-          name="intent"
-          value="remove_device"
-          variant="quiet"
-          size="sm"
-          aria-label={t("notifications.push_remove_of", { device })}
-        >
-          {t("notifications.push_remove")}
-        </Button>
-      </Form>
+      <RowButton
+        action="/notifications"
+        intent="remove_device"
+        id={id}
+        label={t("notifications.push_remove")}
+        full_label={t("notifications.push_remove_of", { device })}
+      />
     </div>
   );
 }

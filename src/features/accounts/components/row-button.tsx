@@ -1,0 +1,24 @@
+/** The button at the end of a row of the settings: it does one thing to what the row is about. */
+import { Form } from "react-router";
+import { Button } from "#ui/button.tsx";
+
+type RowButtonProps = {
+  /** The page that is asked. */
+  readonly action: string;
+  readonly intent: string;
+  readonly id: string;
+  readonly label: string;
+  /** The label with what it is about, for who does not see the row. */
+  readonly full_label: string;
+};
+
+export function RowButton({ action, intent, id, label, full_label }: RowButtonProps) {
+  return (
+    <Form method="post" action={action}>
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" name="intent" value={intent} variant="quiet" size="sm" aria-label={full_label}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
