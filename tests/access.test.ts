@@ -238,7 +238,7 @@ describe("every page", () => {
     });
     if (location?.startsWith("/login")) return "logs in first";
     if (location === "/complete-signup") return "completes first";
-    if (location) return `goes to ${location.replace(/\?.*/, "").replaceAll(/[0-9a-f-]{36}/g, ":id")}`;
+    if (location) return `goes to ${location.replaceAll(/[0-9a-f-]{36}/g, ":id")}`;
     return status === 200 ? "opens" : status === 404 ? "is not there" : String(status);
   }
 

@@ -78,7 +78,11 @@ export function expectations(real: Real): Record<string, Expectation> {
     "mail-change-do": pageForAll("/mail-change/do"),
     signup: { paths: ["/signup"], visitor: "page", member: "/members" },
     // Nothing is missing from this member's sign-up, and the address is confirmed.
-    "complete-signup": { paths: ["/complete-signup"], visitor: "login", member: "/signup-matches" },
+    "complete-signup": {
+      paths: ["/complete-signup"],
+      visitor: "login",
+      member: "/signup-matches?api_signup_complete=1",
+    },
     "signup-matches": forMembers("/signup-matches"),
     "activate-done": { paths: ["/activate/done"], visitor: "/activate/error", member: "page" },
     "activate-error": { paths: ["/activate/error"], visitor: "page", member: "/activate/done" },

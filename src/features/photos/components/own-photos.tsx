@@ -2,7 +2,7 @@
 import { CameraIcon } from "@phosphor-icons/react/dist/ssr/Camera";
 import { CameraPlusIcon } from "@phosphor-icons/react/dist/ssr/CameraPlus";
 import { LockKeyIcon } from "@phosphor-icons/react/dist/ssr/LockKey";
-import { type ChangeEvent, type DragEvent, useState } from "react";
+import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -126,13 +126,21 @@ function AddTile({ onFiles }: { readonly onFiles: (files: readonly File[]) => vo
   const query = new URLSearchParams(search);
   query.delete("photo_problem");
   const here = query.size > 0 ? `${pathname}?${query}` : pathname;
-  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    onFiles([...(target.files ?? [])]);
+  const tile = useRef<HTMLLIElement>(null);
+  function take(field: HTMLInputElement) {
+    if (!field.files?.length) return;
+    onFiles([...field.files]);
     // Chosen again, the same file counts as new.
-    target.value = "";
+    field.value = "";
   }
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => take(target);
+  const takeEarlyOnes = useEffectEvent(() => {
+    for (const field of tile.current!.querySelectorAll<HTMLInputElement>("input[type=file]")) take(field);
+  });
+  // What was chosen before the scripts had arrived.
+  useEffect(() => takeEarlyOnes(), []);
   return (
-    <li>
+    <li ref={tile}>
       <form method="post" action="/photos" encType="multipart/form-data">
         <input type="hidden" name="back" value={here} />
         <label className="sl add">
