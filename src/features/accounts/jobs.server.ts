@@ -1,12 +1,7 @@
 /** Background jobs of accounts: mails about the safety of an account, and the daily clearing of what is over. */
 import * as z from "zod/mini";
-import { translator } from "#i18n/catalogues.server.ts";
-import { isLocale } from "#i18n/locales.ts";
 import type { Context } from "#platform/context.server.ts";
-import { siteAddress } from "#platform/http/site-address.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
-import type { Letter } from "#platform/mail/frame.server.tsx";
-import { messageId, type Mail } from "#platform/mail/message.server.ts";
 import * as credentials from "./credential-queries.server.ts";
 import { warnOfNewDevice } from "./devices.server.ts";
 import { mailChangeConfirmMail } from "./emails/mail-change-confirm.server.tsx";
@@ -14,6 +9,7 @@ import { mailChangeNoticeMail } from "./emails/mail-change-notice.server.tsx";
 import { newDeviceMail } from "./emails/new-device.server.tsx";
 import { passwordChangedMail } from "./emails/password-changed.server.tsx";
 import { passwordResetMail } from "./emails/password-reset.server.tsx";
+import { deliverLetter, openLetter } from "./letters.server.ts";
 import * as links from "./link-queries.server.ts";
 import { sendMailChangeConfirm, sendMailChangeNotice } from "./mail-change.server.ts";
 import { sendPasswordChanged, sendResetMail } from "./password.server.ts";
@@ -28,29 +24,13 @@ const clearExpired = defineJob({
   schedule: "17 3 * * *",
 });
 
-type Recipient = NonNullable<Awaited<ReturnType<typeof queries.findRecipient>>>;
-/** What every letter to a member begins with. */
-type Opening = Pick<Letter, "t" | "locale" | "site"> & { name: string; base_url: string };
-
-function openLetter(ctx: Context, { language, name }: Recipient): Opening {
-  const locale = isLocale(language) ? language : ctx.locale;
-  return { t: translator(locale), locale, site: ctx.site, name, base_url: siteAddress(ctx) };
-}
-
-type Envelope = Pick<Mail, "to" | "subject" | "text" | "html"> & { kind: { name: string }; key: string };
-
-async function deliver(ctx: Context, { kind, key, ...mail }: Envelope): Promise<void> {
-  const message_id = messageId(kind.name, key, ctx.settings);
-  await ctx.mail.deliver({ ...mail, kind: kind.name, site: ctx.settings, message_id });
-}
-
 export const accountsJobs = [
   handleJob(warnOfNewDevice, async (ctx: Context, { user_id, key, at, ...device }) => {
     const recipient = await queries.findRecipient(ctx, user_id);
     if (!recipient) return;
     const { email, time_zone } = recipient;
     const mail = newDeviceMail({ ...openLetter(ctx, recipient), time_zone, at: new Date(at), ...device });
-    await deliver(ctx, { ...mail, to: email, kind: warnOfNewDevice, key });
+    await deliverLetter(ctx, { ...mail, to: email, kind: warnOfNewDevice, key });
   }),
   handleJob(sendResetMail, async (ctx: Context, { user_id, key }) => {
     const recipient = await queries.findRecipient(ctx, user_id);
@@ -60,13 +40,18 @@ export const accountsJobs = [
     const token = await issueLink(ctx, { purpose: "reset-password", user_id, address, valid_ms: minutes * minute_ms });
     const letter = openLetter(ctx, recipient);
     const url = `${letter.base_url}/reset-password/do?token=${token}`;
-    await deliver(ctx, { ...passwordResetMail({ ...letter, url, minutes }), to: address, kind: sendResetMail, key });
+    await deliverLetter(ctx, {
+      ...passwordResetMail({ ...letter, url, minutes }),
+      to: address,
+      kind: sendResetMail,
+      key,
+    });
   }),
   handleJob(sendPasswordChanged, async (ctx: Context, { user_id, key }) => {
     const recipient = await queries.findRecipient(ctx, user_id);
     if (!recipient) return;
     const mail = passwordChangedMail(openLetter(ctx, recipient));
-    await deliver(ctx, { ...mail, to: recipient.email, kind: sendPasswordChanged, key });
+    await deliverLetter(ctx, { ...mail, to: recipient.email, kind: sendPasswordChanged, key });
   }),
   handleJob(sendMailChangeConfirm, async (ctx: Context, { mail_change_id }) => {
     const change = await credentials.findMailChange(ctx, mail_change_id);
@@ -84,7 +69,7 @@ export const accountsJobs = [
     const token = await issueLink(ctx, { purpose: "mail-change", user_id, address, valid_ms: minutes * minute_ms });
     const letter = openLetter(ctx, recipient);
     const mail = mailChangeConfirmMail({ ...letter, url: `${letter.base_url}/mail-change/do?token=${token}`, minutes });
-    await deliver(ctx, { ...mail, to: address, kind: sendMailChangeConfirm, key: mail_change_id });
+    await deliverLetter(ctx, { ...mail, to: address, kind: sendMailChangeConfirm, key: mail_change_id });
   }),
   handleJob(sendMailChangeNotice, async (ctx: Context, { mail_change_id }) => {
     const change = await credentials.findMailChange(ctx, mail_change_id);
@@ -95,7 +80,7 @@ export const accountsJobs = [
     const token = await issueLink(ctx, { purpose: "mail-change-undo", user_id, address, valid_ms: hours * hour_ms });
     const letter = openLetter(ctx, recipient);
     const mail = mailChangeNoticeMail({ ...letter, url: `${letter.base_url}/mail-change/do?undo=${token}`, hours });
-    await deliver(ctx, { ...mail, to: address, kind: sendMailChangeNotice, key: mail_change_id });
+    await deliverLetter(ctx, { ...mail, to: address, kind: sendMailChangeNotice, key: mail_change_id });
   }),
   handleJob(clearExpired, async (ctx: Context) => {
     const now = ctx.now();

@@ -1,14 +1,11 @@
 /** Background jobs of joining: its mails, sign-ups whose answer said nothing, and the daily look at unconfirmed accounts. */
 import * as z from "zod/mini";
+import { deliverLetter, openLetter } from "#features/accounts/letters.server.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { signupCreditsFor } from "#features/credits/signup-credits.server.ts";
 import { issueLink } from "#features/accounts/tokens.server.ts";
-import { translator } from "#i18n/catalogues.server.ts";
-import { isLocale } from "#i18n/locales.ts";
 import type { Context } from "#platform/context.server.ts";
-import { siteAddress } from "#platform/http/site-address.server.ts";
 import { defineJob, handleJob, type JobHandler } from "#platform/jobs/jobs.server.ts";
-import { messageId } from "#platform/mail/message.server.ts";
 import { sendActivation } from "./account.server.ts";
 import { eraseForgotten, remindUnconfirmed } from "./activation.server.ts";
 import { accountExistsMail } from "./emails/account-exists.server.tsx";
@@ -31,18 +28,6 @@ const lookThroughSite = defineJob({
   retries: 3,
 });
 
-/** What every letter needs of the one it is written to. */
-function letterTo(ctx: Context, { language, name }: { language: string; name: string }) {
-  const locale = isLocale(language) ? language : ctx.locale;
-  return { t: translator(locale), locale, site: ctx.site, base_url: siteAddress(ctx), name };
-}
-
-type Letter = { subject: string; text: string; html: string };
-
-async function deliver(ctx: Context, to: string, kind: string, key: string, letter: Letter): Promise<void> {
-  await ctx.mail.deliver({ ...letter, to, kind, site: ctx.settings, message_id: messageId(kind, key, ctx.settings) });
-}
-
 export const membershipJobs: readonly JobHandler<Context>[] = [
   handleJob(sendActivation, async (ctx: Context, { user_id, key, reminder }) => {
     const recipient = await queries.findUnconfirmed(ctx, user_id);
@@ -57,18 +42,19 @@ export const membershipJobs: readonly JobHandler<Context>[] = [
     });
     const device_mark = await queries.findDeviceMark(ctx, user_id);
     const credits = await signupCreditsFor(ctx, { email, device_mark });
-    const common = { ...letterTo(ctx, recipient), token };
+    const common = { ...openLetter(ctx, recipient), token };
     const erased_at = new Date(created_at.getTime() + unconfirmed_erase_days * day_ms);
     const letter = reminder
       ? activationReminderMail({ ...common, erased_at, time_zone })
       : activationMail({ ...common, credits });
-    await deliver(ctx, email, sendActivation.name, key, letter);
+    await deliverLetter(ctx, { ...letter, to: email, kind: sendActivation, key });
   }),
   handleJob(tellOfAccount, async (ctx: Context, { user_id, key }) => {
     const holder = await queries.findHolder(ctx, user_id);
     if (!holder) return;
     const leaving = holder.status === "pending_deletion";
-    await deliver(ctx, holder.email, tellOfAccount.name, key, accountExistsMail({ ...letterTo(ctx, holder), leaving }));
+    const letter = accountExistsMail({ ...openLetter(ctx, holder), leaving });
+    await deliverLetter(ctx, { ...letter, to: holder.email, kind: tellOfAccount, key });
   }),
   handleJob(deliverFirst, async (ctx: Context, { user_id }) => sendFirstMessages(ctx, user_id)),
   handleJob(joinQuietly, async (ctx: Context, { pending_id }) => finishQuietly(ctx, pending_id)),

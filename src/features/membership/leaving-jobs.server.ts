@@ -2,17 +2,14 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { removeOldConsentProofs } from "#features/accounts/consent-proofs.server.ts";
+import { deliverLetter, openLetter } from "#features/accounts/letters.server.ts";
 import { day_ms, mayBeLoggedIn, minute_ms } from "#features/accounts/rules.ts";
 import { removeOldClaims } from "#features/credits/signup-credits.server.ts";
 import { issueLink } from "#features/accounts/tokens.server.ts";
 import { resumeProfile } from "#features/members/visibility.server.ts";
-import { translator } from "#i18n/catalogues.server.ts";
-import { isLocale } from "#i18n/locales.ts";
 import { addMonths } from "#lib/months.ts";
 import type { Context } from "#platform/context.server.ts";
-import { siteAddress } from "#platform/http/site-address.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
-import { messageId, type Mail } from "#platform/mail/message.server.ts";
 import { hashCode, mailDeletionCode, sendDeletionConfirmed } from "./deletion.server.ts";
 import { deletionCodeMail } from "./emails/deletion-code.server.tsx";
 import { deletionConfirmedMail } from "./emails/deletion-confirmed.server.tsx";
@@ -46,18 +43,6 @@ const clearLeaving = defineJob({
 /** A last mail that could not be sent for so long is given up, and its address with it. */
 const last_mail_days = 7;
 
-function openLetter(ctx: Context, { language, name = "" }: { language: string; name?: string }) {
-  const locale = isLocale(language) ? language : ctx.locale;
-  return { t: translator(locale), locale, site: ctx.site, name, base_url: siteAddress(ctx) };
-}
-
-type Envelope = Pick<Mail, "to" | "subject" | "text" | "html"> & { kind: { name: string }; key: string };
-
-async function deliver(ctx: Context, { kind, key, ...mail }: Envelope): Promise<void> {
-  const message_id = messageId(kind.name, key, ctx.settings);
-  await ctx.mail.deliver({ ...mail, kind: kind.name, site: ctx.settings, message_id });
-}
-
 export const leavingJobs = [
   handleJob(mailDeletionCode, async (ctx: Context, { user_id, at }) => {
     const member = await queries.findLeaver(ctx, user_id);
@@ -68,7 +53,7 @@ export const leavingJobs = [
     const expires_at = new Date(ctx.now().getTime() + minutes * minute_ms);
     await queries.saveCode(ctx, user_id, hashCode(ctx, user_id, code), expires_at);
     const mail = deletionCodeMail({ ...openLetter(ctx, member), code, minutes });
-    await deliver(ctx, { ...mail, to: member.email, kind: mailDeletionCode, key: `${user_id} ${at}` });
+    await deliverLetter(ctx, { ...mail, to: member.email, kind: mailDeletionCode, key: `${user_id} ${at}` });
   }),
   handleJob(sendDeletionConfirmed, async (ctx: Context, { user_id, at }) => {
     const member = await queries.findLeaver(ctx, user_id);
@@ -80,19 +65,19 @@ export const leavingJobs = [
     const letter = openLetter(ctx, member);
     const url = `${letter.base_url}/reactivate?token=${token}`;
     const mail = deletionConfirmedMail({ ...letter, url, days: ctx.settings.reactivation_days });
-    await deliver(ctx, { ...mail, to: address, kind: sendDeletionConfirmed, key: `${user_id} ${at}` });
+    await deliverLetter(ctx, { ...mail, to: address, kind: sendDeletionConfirmed, key: `${user_id} ${at}` });
   }),
   handleJob(sendReactivated, async (ctx: Context, { user_id, at }) => {
     const member = await queries.findLeaver(ctx, user_id);
     if (!member || !mayBeLoggedIn(member.status)) return;
     const mail = reactivatedMail(openLetter(ctx, member));
-    await deliver(ctx, { ...mail, to: member.email, kind: sendReactivated, key: `${user_id} ${at}` });
+    await deliverLetter(ctx, { ...mail, to: member.email, kind: sendReactivated, key: `${user_id} ${at}` });
   }),
   handleJob(sendErased, async (ctx: Context, { last_mail_id, paid_back }) => {
     const last = await queries.findLastMail(ctx, last_mail_id);
     if (!last) return;
     const mail = erasedMail({ ...openLetter(ctx, last), paid_back });
-    await deliver(ctx, { ...mail, to: last.email, kind: sendErased, key: last_mail_id });
+    await deliverLetter(ctx, { ...mail, to: last.email, kind: sendErased, key: last_mail_id });
     await queries.deleteLastMail(ctx, last_mail_id);
   }),
   handleJob(prepareExport, async (ctx: Context, { export_id }) => makeExport(ctx, export_id)),
@@ -100,7 +85,7 @@ export const leavingJobs = [
     const member = await queries.findLeaver(ctx, user_id);
     if (!member || !mayBeLoggedIn(member.status)) return;
     const mail = exportReadyMail({ ...openLetter(ctx, member), days: ctx.settings.export_days });
-    await deliver(ctx, { ...mail, to: member.email, kind: sendExportReady, key: export_id });
+    await deliverLetter(ctx, { ...mail, to: member.email, kind: sendExportReady, key: export_id });
   }),
   handleJob(eraseMembers, eraseDue),
   handleJob(endPauses, async (ctx: Context) => {
