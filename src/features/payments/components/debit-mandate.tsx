@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import type { DirectDebit } from "../debit-contract.ts";
 import "./purchases.scss";
+import { FactsList } from "./facts-list.tsx";
 
 type DebitMandateProps = {
   readonly action: string;
@@ -39,14 +40,7 @@ export function DebitMandate({ action, debit, mandate, error }: DebitMandateProp
   return (
     <Form method="post" action={action} className="stack">
       <input type="hidden" name="payment_id" value={debit.payment_id} />
-      <dl className="facts-list">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="tnum">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsList facts={facts} />
       <p className="mb-0">{t("payments.mandate_text", { creditor: creditor.name })}</p>
       <p className="mb-0">{t("payments.mandate_refund")}</p>
       <p className="mb-0">{t("payments.mandate_notice", { days: mandate.notice_days })}</p>

@@ -5,6 +5,7 @@ import { formatMoney } from "#lib/currencies.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import type { Transaction } from "../contract.ts";
+import { type Fact, FactsList } from "./facts-list.tsx";
 import { ReceiptLinks } from "./receipt-links.tsx";
 import { StateTag } from "./state-tag.tsx";
 
@@ -15,26 +16,20 @@ export function PurchaseFacts({ transaction }: { readonly transaction: Transacti
   const { payment_id, number, state, withdraw_until } = transaction;
   const money = (amount: number) => formatMoney(locale, amount, transaction.currency);
   const day = (moment: string) => format.dateTime(new Date(moment), { dateStyle: "long" });
-  const facts = [
-    { label: t("payments.order_number_label"), value: number },
-    { label: t("payments.date"), value: day(transaction.created_at) },
-    { label: t("payments.product_label"), value: transaction.product },
-    { label: t("frame.credits"), value: String(transaction.credits) },
-    { label: t("payments.method"), value: transaction.method.name },
-    { label: t("payments.amount"), value: money(transaction.amount) },
-    ...(transaction.refunded > 0 ? [{ label: t("payments.given_back"), value: money(transaction.refunded) }] : []),
-    { label: t("payments.status"), value: <StateTag state={state} /> },
+  const tag = <StateTag state={state} />;
+  const facts: Fact[] = [
+    [t("payments.order_number_label"), number],
+    [t("payments.date"), day(transaction.created_at)],
+    [t("payments.product_label"), transaction.product],
+    [t("frame.credits"), String(transaction.credits)],
+    [t("payments.method"), transaction.method.name],
+    [t("payments.amount"), money(transaction.amount)],
+    ...(transaction.refunded > 0 ? [[t("payments.given_back"), money(transaction.refunded)] as const] : []),
+    [t("payments.status"), tag],
   ];
   return (
     <Panel title={t("payments.purchase")}>
-      <dl className="facts-list">
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="tnum">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsList facts={facts} />
       <div className="outcome-act mt-3">
         <ReceiptLinks transaction={transaction} />
         {withdraw_until && (

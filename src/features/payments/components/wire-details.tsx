@@ -2,13 +2,14 @@
 import { useFormatter, useTranslations } from "use-intl";
 import { groupIban } from "../iban-text.ts";
 import type { Transaction } from "../contract.ts";
+import { type Fact, FactsList } from "./facts-list.tsx";
 
 type WireDetailsProps = { readonly wire: NonNullable<Transaction["wire"]>; readonly amount: string };
 
 export function WireDetails({ wire, amount }: WireDetailsProps) {
   const t = useTranslations();
   const until = useFormatter().dateTime(new Date(wire.expires), { dateStyle: "long" });
-  const facts = [
+  const facts: Fact[] = [
     [t("payments.wire_holder"), wire.account_holder],
     [t("payments.wire_iban"), groupIban(wire.iban)],
     [t("payments.wire_bic"), wire.bic],
@@ -16,15 +17,6 @@ export function WireDetails({ wire, amount }: WireDetailsProps) {
     [t("payments.amount"), amount],
     [t("payments.wire_reference"), wire.reference],
     [t("payments.wire_until"), until],
-  ].filter(([, value]) => value);
-  return (
-    <dl className="facts-list">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="tnum">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
+  return <FactsList facts={facts.filter(([, value]) => value)} />;
 }

@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import type { Withdrawal } from "../withdraw-contract.ts";
 import "./purchases.scss";
+import { FactsList } from "./facts-list.tsx";
 
 type WithdrawalFormProps = {
   readonly withdrawal: Withdrawal;
@@ -39,14 +40,7 @@ export function WithdrawalForm({ withdrawal, action, error, children }: Withdraw
     <Form method="post" action={action} className="stack">
       {children}
       {error && <Note kind="bad" role="alert" title={error} />}
-      <dl className="facts-list">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="tnum">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsList facts={facts} />
       <p className="mb-0">
         {withdrawal.amount > 0
           ? t("payments.withdraw_text", { amount: money(withdrawal.amount), days: withdrawal.payout_days })

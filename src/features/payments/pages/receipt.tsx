@@ -7,6 +7,7 @@ import { formatMoney } from "#lib/currencies.ts";
 import { load, requireMember } from "#platform/http/page.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Table } from "#ui/table.tsx";
+import { FactsList } from "../components/facts-list.tsx";
 import * as contract from "../contract.ts";
 import { getTransaction } from "../transactions.server.ts";
 import type { Route } from "./+types/receipt.ts";
@@ -86,16 +87,7 @@ function Heading({ receipt }: { readonly receipt: contract.Receipt }) {
     [t("payments.method"), receipt.method],
     [t("payments.country"), country],
   ] as const;
-  return (
-    <dl className="facts-list">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="tnum">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactsList facts={facts} />;
 }
 
 function Lines({ receipt }: { readonly receipt: contract.Receipt }) {
