@@ -1,5 +1,6 @@
 /** The form for language and theme, and for visitors the country: it works without scripts and comes back to `back`. */
 import { useTranslations } from "use-intl";
+import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { languages } from "#lib/languages.ts";
 import { Button } from "#ui/button.tsx";
@@ -48,11 +49,8 @@ export function PreferenceFields({ back, theme, with_country = false }: Preferen
 
 function CountryField() {
   const t = useTranslations();
-  const { settings, locale } = useSite();
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const countries = settings.countries
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
+  const { settings } = useSite();
+  const countries = useCountryOptions(settings.countries);
   return (
     <SelectField
       label={t("site.country")}

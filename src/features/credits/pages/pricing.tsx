@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { useTranslations } from "use-intl";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { PublicLinks } from "#features/site/components/public-links.tsx";
+import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { load } from "#platform/http/page.server.ts";
@@ -34,9 +35,7 @@ export default function PricingPage({
   // One that the operator has added without a name is called by its key.
   const giftName = (key: string) => (t.has(`gifts.${key}` as "gifts.rose") ? t(`gifts.${key}` as "gifts.rose") : key);
   const names = new Intl.DisplayNames(locale, { type: "region" });
-  const countries = settings.countries
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
+  const countries = useCountryOptions(settings.countries);
   return (
     <>
       <PageTitle title={t("frame.pricing")} />

@@ -1,5 +1,6 @@
 /** The fields that a partner's sign-up left out. */
 import { useTranslations } from "use-intl";
+import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { DateOfBirthField } from "#ui/date-of-birth-field.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
@@ -19,12 +20,9 @@ type MissingFieldsProps = {
 
 export function MissingFields({ missing, country, name, fields }: MissingFieldsProps) {
   const t = useTranslations();
-  const { settings, locale, now } = useSite();
+  const { settings, now } = useSite();
   const asks = (field: MissingField) => missing.includes(field);
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const countries = settings.countries
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+  const countries = useCountryOptions(settings.countries);
   return (
     <>
       {asks("gender") && (

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { LocationButton } from "#features/site/components/location-button.tsx";
+import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { Geocode, RegionChoice } from "#features/site/contract.ts";
 import type { Position } from "#lib/geocode-store.ts";
@@ -22,17 +23,14 @@ type PlaceFieldsProps = {
 
 export function PlaceFields({ with_location = false, any_country, any_region, wrong, ...stored }: PlaceFieldsProps) {
   const t = useTranslations();
-  const { settings, locale } = useSite();
+  const { settings } = useSite();
   const [country, setCountry] = useState(stored.country);
   const [region, setRegion] = useState(stored.region);
   const [position, setPosition] = useState<Position>();
   const all_regions = useRegions(country);
   // The page brings the regions that are shown first, so that it works before the list is there, and without scripts.
   const regions = country === stored.country ? stored.regions : all_regions;
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const countries = settings.countries
-    .map((code) => ({ value: code as string, label: names.of(code) ?? code }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+  const countries = useCountryOptions(settings.countries);
 
   function chooseCountry(chosen: string) {
     setCountry(chosen);

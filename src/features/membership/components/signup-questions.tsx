@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { useTranslations } from "use-intl";
+import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { DateOfBirthField } from "#ui/date-of-birth-field.tsx";
@@ -97,14 +98,11 @@ export function KindQuestion(props: QuestionProps) {
 export function BirthQuestion(props: QuestionProps) {
   const t = useTranslations();
   const textOf = useProblemText();
-  const { settings, locale, now } = useSite();
+  const { settings, now } = useSite();
   const { answers } = props.place;
   const [country, setCountry] = useState<string>(answers.country ?? settings.geoip_selected_country ?? "");
   const regions = useRegions(country);
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const countries = settings.countries
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+  const countries = useCountryOptions(settings.countries);
   const problem = props.attempted ? birthProblem(answers.date_of_birth, country, settings, new Date(now)) : undefined;
   return (
     <QuestionForm {...props} asked={["date_of_birth", "country", "region"]} step={1}>

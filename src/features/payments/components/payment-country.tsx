@@ -1,7 +1,7 @@
 /** The country whose prices, currency and methods count for an order, and the way to another. */
 import { Form } from "react-router";
 import { useTranslations } from "use-intl";
-import { useSite } from "#features/site/components/use-site.ts";
+import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import type { CountryCode } from "#lib/countries.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -15,11 +15,7 @@ type PaymentCountryProps = {
 
 export function PaymentCountry({ action, country, countries }: PaymentCountryProps) {
   const t = useTranslations();
-  const { locale } = useSite();
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const options = countries
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
+  const options = useCountryOptions(countries);
   return (
     <Form method="post" action={action} className="country-line" preventScrollReset>
       <SelectField

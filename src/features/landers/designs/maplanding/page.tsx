@@ -9,6 +9,7 @@ import { loadLander } from "#features/landers/lander.server.ts";
 import { drawMap } from "#features/landers/region-map.ts";
 import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { countByRegion } from "#features/members/members.server.ts";
+import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { offerCountry } from "#features/site/rules.ts";
 import { listRegionCentres } from "#features/site/site.server.ts";
@@ -87,15 +88,11 @@ export default function MapPage({ loaderData: lander }: Route.ComponentProps) {
 }
 
 function Countries({ path, current }: { readonly path: string; readonly current: string }) {
-  const { settings, locale } = useSite();
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const others = settings.countries
-    .filter((code) => code !== current)
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, locale));
+  const { settings } = useSite();
+  const others = useCountryOptions(settings.countries.filter((code) => code !== current));
   return (
     <ul>
-      {others.map(({ code, name }) => (
+      {others.map(({ value: code, label: name }) => (
         <li key={code}>
           <Link to={`${path}?country=${code}`} preventScrollReset>
             {name}
