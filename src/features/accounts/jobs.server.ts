@@ -87,11 +87,11 @@ export const accountsJobs = [
     const before = (span_ms: number) => new Date(now.getTime() - span_ms);
     await queries.deleteExpired(ctx, {
       now,
-      // As long as a block can still make the next one longer.
-      attempts_before: before(ctx.settings.lockout_minutes_max * minute_ms),
+      // As long as a block can still make the next one longer; a network never longer than the site says.
+      attempts_before: before(Math.min(ctx.settings.lockout_minutes_max * minute_ms, ctx.settings.ip_days * day_ms)),
       devices_before: before(device_days * day_ms),
     });
-    // No limit counts back further than a day.
+    // No limit counts back further than a day; those of networks go with them.
     await links.deleteEndedLinks(ctx, now, before(day_ms));
     await credentials.deleteMailChanges(ctx, before(ctx.settings.mail_change_undo_hours * hour_ms + day_ms));
   }),

@@ -236,6 +236,19 @@ export async function deleteOldOrders({ db }: Reader, unpaid_before: Date): Prom
     .execute();
 }
 
+/** Sales of members who are gone, with their receipts, once nobody may ask for them any more. */
+export async function deleteOldSales({ db }: Reader, before: Date): Promise<void> {
+  await sql`
+    WITH old AS (
+      SELECT id FROM orders
+      WHERE user_id IS NULL AND created_at < ${before} AND state NOT IN ('created', 'pending')
+        AND NOT EXISTS (SELECT FROM receipts WHERE order_id = orders.id AND issued_at >= ${before})
+    ), dropped AS (
+      DELETE FROM receipts USING old WHERE receipts.order_id = old.id
+    )
+    DELETE FROM orders USING old WHERE orders.id = old.id`.execute(db);
+}
+
 /** Premium is who bought something that still counts: paid, or used in part before the rest went back. */
 export async function hasBought({ db }: Reader, user_id: string): Promise<boolean> {
   const { rows } = await sql`

@@ -47,6 +47,8 @@ export async function expireOrder(ctx: Context, order_id: string): Promise<void>
 const day_ms = 24 * 3_600_000;
 
 export async function clearOrders(ctx: Context): Promise<void> {
-  const { unpaid_order_days } = ctx.settings;
+  const { unpaid_order_days, invoice_years } = ctx.settings;
   await queries.deleteOldOrders(ctx, new Date(ctx.now().getTime() - unpaid_order_days * day_ms));
+  // The tax office counts from the end of the year.
+  await queries.deleteOldSales(ctx, new Date(Date.UTC(ctx.now().getUTCFullYear() - invoice_years, 0, 1)));
 }

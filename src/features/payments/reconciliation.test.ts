@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { day_ms, minute_ms } from "#features/accounts/rules.ts";
 import { addCode } from "#features/credits/discounts.server.ts";
+import { settingsSeed } from "#features/site/seed/settings.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { choose, order, paidOrder, sandboxOf, startedOrder } from "#tests/support/buying.ts";
@@ -86,6 +87,26 @@ describe("an order that nobody pays", () => {
     const ids = [unpaid.payment_id, paid.payment_id];
     const left = await db().selectFrom("orders").select("id").where("id", "in", ids).execute();
     expect(left).toEqual([{ id: paid.payment_id }]);
+  });
+
+  test("what was paid by somebody who is gone goes with its receipt when the tax office cannot ask any more", async () => {
+    const leaver = await aMember(db());
+    const [stays, gone] = [await paidOrder(site, await aBuyer()), await paidOrder(site, await site.as(leaver))];
+    await db().deleteFrom("users").where("id", "=", leaver.id).execute();
+    const ids = [stays.payment_id, gone.payment_id];
+    const kept = async () => {
+      const rows = await db().selectFrom("receipts").select("order_id").where("order_id", "in", ids).execute();
+      return rows.map(({ order_id }) => order_id);
+    };
+    const now = site.application.now();
+    const end = Date.UTC(now.getUTCFullYear() + 1 + settingsSeed.invoice_years, 0, 1);
+    site.moveClock(end - now.getTime() - minute_ms);
+    await run("payments.clear");
+    expect((await kept()).toSorted()).toEqual(ids.toSorted());
+    site.moveClock(minute_ms);
+    await run("payments.clear");
+    expect(await kept()).toEqual([stays.payment_id]);
+    expect(await db().selectFrom("orders").select("id").where("id", "in", ids).execute()).toHaveLength(1);
   });
 });
 
