@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 export type Answer = { status: number; body: string };
 
 export type Line = {
-  /** One after the other. */
+  /** Answered in the order asked, also when the next is asked before the last is answered. */
   ask(method: "GET" | "POST", path: string, cookie: string, body?: string): Promise<Answer>;
   close(): void;
 };
@@ -13,21 +13,23 @@ export async function openLine(url: string): Promise<Line> {
   const { hostname, port, host } = new URL(url);
   const socket = await openSocket(hostname, Number(port));
   let received = Buffer.alloc(0);
-  let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
+  let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void }[] = [];
   socket.on("data", (part) => {
     received = received.length === 0 ? part : Buffer.concat([received, part]);
-    const answer = readAnswer(received);
-    if (!answer) return;
-    received = Buffer.alloc(0);
-    waiting?.resolve(answer);
+    for (let read = readAnswer(received); read; read = readAnswer(received)) {
+      received = received.subarray(read.length);
+      waiting.shift()?.resolve(read.answer);
+    }
   });
-  const fail = () => waiting?.reject(new Error("The server has closed the connection."));
+  function fail(): void {
+    for (const { reject } of waiting.splice(0)) reject(new Error("The server has closed the connection."));
+  }
   socket.on("error", fail);
   socket.on("close", fail);
   return {
     ask: (method, path, cookie, body = "") =>
       new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
+        waiting.push({ resolve, reject });
         socket.write(
           `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nsec-fetch-site: same-origin\r\n` +
             `x-request-type: client\r\n${
@@ -39,13 +41,13 @@ export async function openLine(url: string): Promise<Line> {
       }),
     /** What is still under way is not waited for. */
     close() {
-      waiting = undefined;
+      waiting = [];
       socket.destroy();
     },
   };
 }
 
-/** A live stream: gives each piece of text as it comes. */
+/** A live stream: gives whole events as they come. */
 export async function openStream(
   url: string,
   path: string,
@@ -65,7 +67,14 @@ export async function openStream(
   });
   socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nlast-event-id: 0\r\n\r\n`);
   await begun;
-  socket.on("data", (part) => hear(part.toString()));
+  let rest = "";
+  socket.on("data", (part) => {
+    rest += part.toString();
+    const end = rest.lastIndexOf("\n\n") + 2;
+    if (end < 2) return;
+    hear(rest.slice(0, end));
+    rest = rest.slice(end);
+  });
   return socket;
 }
 
@@ -77,12 +86,12 @@ function openSocket(host: string, port: number): Promise<Socket> {
 }
 
 /** Undefined while something is missing. */
-function readAnswer(received: Buffer): Answer | undefined {
+function readAnswer(received: Buffer): { answer: Answer; length: number } | undefined {
   const end = received.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
   const head = received.toString("latin1", 0, end);
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
   const body_at = end + 4;
-  if (received.length < body_at + length) return undefined;
-  return { status: Number(head.slice(9, 12)), body: received.toString("utf8", body_at, body_at + length) };
+  const length = body_at + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  if (received.length < length) return undefined;
+  return { answer: { status: Number(head.slice(9, 12)), body: received.toString("utf8", body_at, length) }, length };
 }
