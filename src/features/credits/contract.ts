@@ -16,6 +16,8 @@ export const BundleOffer = z.object({
   /** Percent saved per credit against the smallest bundle; 0 shows no ribbon. */
   ribbon: z.int(),
   popular: z.boolean(),
+  /** Charged for long enough to be struck through beside a lower one. */
+  is_reference: z.boolean(),
 });
 export type BundleOffer = z.infer<typeof BundleOffer>;
 

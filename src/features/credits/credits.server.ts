@@ -27,7 +27,11 @@ export async function listBundles(
   const { settings, now } = ctx;
   const since = new Date(now().getTime() - settings.popular_bundle_days * day_ms);
   const popular_bundle_id = settings.popular_bundle_id ?? (await queries.findMostBought(ctx, since)) ?? null;
-  return bundleOffers({ ...settings, popular_bundle_id }, countries[country].currency);
+  const { currency } = countries[country];
+  // Decisions d.1-13.
+  const changed_since = new Date(now().getTime() - settings.reference_price_days * day_ms);
+  const changed = await queries.listChangedBundles(ctx, currency, changed_since);
+  return bundleOffers({ ...settings, popular_bundle_id }, currency, changed);
 }
 
 export async function getBundles(

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { day_ms } from "#features/accounts/rules.ts";
+import { completeSettings, saveSettings } from "#features/site/settings.server.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { getBundles } from "./contract.ts";
 
@@ -32,4 +34,26 @@ test("every action has its price in credits and in money", async () => {
     { action: "photo", credits: 2, least: 127, most: 200 },
     { action: "gift", credits: 2, least: 127, most: 200 },
   ]);
+});
+
+test("a price that was changed lately is not struck through, in its currency, until it was charged for 30 days", async () => {
+  const fresh = async (country: string) => {
+    const { bundles } = (await site.browser().ask(getBundles, { country })).body;
+    return bundles.filter(({ is_reference }) => !is_reference).map(({ id }) => id);
+  };
+  expect(await fresh("NL")).toEqual([]);
+  const { db } = site.application;
+  const { id: site_id, settings: stored } = await db.selectFrom("sites").selectAll().executeTakeFirstOrThrow();
+  const settings = completeSettings(stored);
+  const [, changed] = settings.bundles;
+  const raised = { ...changed!, prices: { ...changed!.prices, EUR: changed!.prices.EUR + 100 } };
+  const bundles = settings.bundles.map((bundle) => (bundle === changed ? raised : bundle));
+  await saveSettings(db, site_id, { ...settings, bundles });
+  expect([await fresh("NL"), await fresh("PL")]).toEqual([[changed!.id], []]);
+  // The same prices again are no change.
+  await saveSettings(db, site_id, { ...settings, bundles: [...bundles] });
+  site.moveClock(29 * day_ms);
+  expect(await fresh("NL")).toEqual([changed!.id]);
+  site.moveClock(2 * day_ms);
+  expect(await fresh("NL")).toEqual([]);
 });

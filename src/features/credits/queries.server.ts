@@ -117,6 +117,22 @@ export async function findMostBought(
   return row?.bundle_id;
 }
 
+/** Bundles that have not had their price for the whole time since then. */
+export async function listChangedBundles(
+  { db, site }: Pick<Context, "db" | "site">,
+  currency: string,
+  since: Date,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("bundle_price_changes")
+    .select("bundle_id")
+    .where("site_id", "=", site.id)
+    .where("currency", "=", currency)
+    .where("changed_at", ">", since)
+    .execute();
+  return rows.map(({ bundle_id }) => bundle_id);
+}
+
 /** What does not add up: the account, and what is wrong with it. Empty when the books balance. */
 export async function listLedgerFaults({ db }: Reader, limit: number): Promise<{ user_id: string; fault: string }[]> {
   const { rows } = await sql<{ user_id: string; fault: string }>`

@@ -6,7 +6,12 @@ import type { ActionCost, BundleOffer, GiftCost } from "./contract.ts";
 
 type Sold = Pick<Settings, "bundles" | "popular_bundle_id" | "message_credits">;
 
-export function bundleOffers({ bundles, popular_bundle_id, message_credits }: Sold, currency: Currency): BundleOffer[] {
+/** `changed` are the bundles whose price is too new to be struck through. */
+export function bundleOffers(
+  { bundles, popular_bundle_id, message_credits }: Sold,
+  currency: Currency,
+  changed: readonly number[] = [],
+): BundleOffer[] {
   return bundles.map((bundle) => {
     const price = bundle.prices[currency];
     return {
@@ -18,6 +23,7 @@ export function bundleOffers({ bundles, popular_bundle_id, message_credits }: So
       price_per_message: Math.ceil((message_credits * price) / bundle.credits),
       ribbon: discountRibbon(bundle, bundles, currency),
       popular: bundle.id === popular_bundle_id,
+      is_reference: !changed.includes(bundle.id),
     };
   });
 }

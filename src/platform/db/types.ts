@@ -48,6 +48,13 @@ export interface Blocks {
   created_at: Timestamp;
 }
 
+export interface BundlePriceChanges {
+  bundle_id: number;
+  changed_at: Timestamp;
+  currency: string;
+  site_id: number;
+}
+
 export interface Campaigns {
   created_at: Timestamp;
   id: Generated<string>;
@@ -818,6 +825,7 @@ export interface DB {
   allowances: Allowances;
   banned_pictures: BannedPictures;
   blocks: Blocks;
+  bundle_price_changes: BundlePriceChanges;
   campaigns: Campaigns;
   chats: Chats;
   companies: Companies;

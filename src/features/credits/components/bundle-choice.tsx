@@ -44,7 +44,7 @@ function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
   const t = useTranslations();
   const { locale, settings } = useSite();
   const money = (amount: number) => formatMoney(locale, amount, currency);
-  const lowered = bundle.discounted < bundle.price;
+  const struck = bundle.is_reference && bundle.discounted < bundle.price;
   // What a message costs with the discount that is shown beside it; rounded up, so that no promise is too good.
   const each = Math.ceil((settings.message_credits * bundle.discounted) / bundle.credits);
   return (
@@ -57,7 +57,7 @@ function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
       </span>
       <span className="m">{t("credits.messages_each", { count: bundle.messages, price: money(each) })}</span>
       <span className="pr">
-        {lowered && (
+        {struck && (
           <del>
             <span className="visually-hidden">{t("credits.without_discount")} </span>
             {money(bundle.price)}
