@@ -21,6 +21,8 @@ type Axe = { run(part: string | Document, options: object): Promise<{ violations
 
 /** One line for each violation; none is what a test wants. */
 export async function violations(page: Page, { colours_only = false, part }: Asked = {}): Promise<string[]> {
+  // What still comes is looked at when it is there.
+  await page.locator(".loadbar").waitFor({ state: "detached" });
   await finishTransitions(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const options = {
