@@ -191,3 +191,17 @@ test.each([
 ])("%s is nothing", async (url) => {
   expect(await status(site.browser(), url)).toBe(404);
 });
+
+test("a photo that another account has too is taken, and the operator is told whose it looks like", async () => {
+  const [one, other] = [await aMember(db()), await aMember(db())];
+  await upload(await site.as(one), await aPicture({ seed: 5 }));
+  const copy = await aScene({ seed: 5 }).resize(700).webp({ quality: 50 }).toBuffer();
+  const [photo] = (await upload(await site.as(other), copy)).photos;
+  await upload(await site.as(other), await aPicture({ seed: 6 }));
+  await db().updateTable("photos").set({ status: "pending" }).where("profile_id", "=", other.id).execute();
+  const lines = (await review()).split("\n");
+  const at = lines.findIndex((line) => line.startsWith(photo!.id));
+  expect(lines[at + 2]).toBe(`  looks like a photo of ${one.id}`);
+  // Not the other one of the same member.
+  expect(lines.filter((line) => line.endsWith(`a photo of ${one.id}`))).toHaveLength(1);
+});

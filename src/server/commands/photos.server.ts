@@ -10,9 +10,10 @@ const listed_max = 50;
 async function list({ application, print }: Means): Promise<void> {
   const photos = await listPendingPhotos(application, listed_max);
   if (photos.length === 0) print("No photo waits.");
-  for (const { id, name, profile_id, created_at, file } of photos) {
+  for (const { id, name, profile_id, created_at, file, alike } of photos) {
     print(`${id}  ${created_at.toISOString()}  ${name} (${profile_id})`);
     print(`  ${application.storage.where(fileName(file, "large"))}`);
+    for (const other of alike) print(`  looks like a photo of ${other}`);
   }
 }
 
