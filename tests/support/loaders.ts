@@ -1,12 +1,9 @@
 /** Asks the loaders of the site map for what a browser would be sent, without a browser and without rendering. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { RouterContextProvider } from "react-router";
-import { openJar } from "#platform/http/cookies.server.ts";
-import { nonceContext, requestContext } from "#platform/http/page-context.server.ts";
 import siteMap from "#routes.ts";
-import { contextOfRequest } from "#server/context.server.ts";
 import type { TestApplication } from "./application.ts";
 import type { Browser } from "./browser.ts";
+import { contextAt } from "./page-context.ts";
 
 type Module = { loader?: (args: unknown) => Promise<unknown> };
 const modules = import.meta.glob<Module>([
@@ -43,20 +40,7 @@ export async function loadPage(
   const url = new URL(`http://localhost:3000/${address}`);
   const answered = { path: url.pathname };
   if (!loader) return { ...answered, status: 200, location: null, text: "" };
-  const session = browser.cookie("session");
-  const ctx = await contextOfRequest(site.application, {
-    host: url.host,
-    ip: "127.0.0.1",
-    user_agent: "",
-    accept_language: "en",
-    url_language: undefined,
-    page_hidden: false,
-    cookies: openJar(session ? `vesper_session=${session}` : undefined, false),
-    request_id: "loaded",
-  });
-  const context = new RouterContextProvider();
-  context.set(requestContext, ctx);
-  context.set(nonceContext, "");
+  const { context } = await contextAt(site, url, browser.cookie("session"));
   try {
     const data = await loader({ context, params, url, request: new Request(url), pattern: path });
     if (data instanceof Response) return { ...answered, ...(await ofResponse(data)) };

@@ -3,14 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import compile from "icu-minify/compile";
 import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import {
-  createStaticHandler,
-  createStaticRouter,
-  Outlet,
-  RouterContextProvider,
-  StaticRouterProvider,
-  useLoaderData,
-} from "react-router";
+import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider, useLoaderData } from "react-router";
 import { IntlProvider, type Messages } from "use-intl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as siteContract from "#features/site/contract.ts";
@@ -18,12 +11,10 @@ import { saveRegions } from "#features/site/queries.server.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import * as siteCases from "#features/site/site.server.ts";
 import english from "#i18n/locales/en.json" with { type: "json" };
-import { openJar } from "#platform/http/cookies.server.ts";
-import { requestContext } from "#platform/http/page-context.server.ts";
 import { run } from "#platform/http/run.server.ts";
-import { contextOfRequest } from "#server/context.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
+import { contextAt } from "#tests/support/page-context.ts";
 import { castOf, type DrawnPerson } from "./cast.ts";
 import { designs, type DesignName } from "./designs.ts";
 import { nicheKeys, readSlug } from "./niches.ts";
@@ -59,22 +50,11 @@ afterAll(() => site.close());
 
 async function render(path: string, messages = plain): Promise<string> {
   const url = new URL(path, "http://localhost:3000");
-  const ctx = await contextOfRequest(site.application, {
-    host: url.host,
-    ip: "127.0.0.1",
-    user_agent: "",
-    accept_language: "en",
-    url_language: undefined,
-    page_hidden: false,
-    cookies: openJar(undefined, false),
-    request_id: "landers",
-  });
+  const { ctx, context } = await contextAt(site, url);
   const settings = await run(ctx, siteContract.getSettings, siteCases.getSettings, {});
   const frame = { locale: "en", settings, user: null, base_url: "http://localhost:3000", now: ctx.now().toISOString() };
   const design = url.pathname.split("/")[2] as DesignName;
   const page = await modules[`./designs/${design}/page.tsx`]!();
-  const context = new RouterContextProvider();
-  context.set(requestContext, ctx);
   const routes = [
     {
       id: "root",

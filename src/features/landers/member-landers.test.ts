@@ -1,12 +1,9 @@
 /** Landing pages that name a member: only those who agreed are on them, and nobody can tell why somebody is not. */
 import { randomUUID } from "node:crypto";
-import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openJar } from "#platform/http/cookies.server.ts";
-import { requestContext } from "#platform/http/page-context.server.ts";
-import { contextOfRequest } from "#server/context.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { contextAt } from "#tests/support/page-context.ts";
 import { loadAdvertised } from "./landers.server.ts";
 
 let site: TestApplication;
@@ -32,18 +29,7 @@ async function opened(
 ) {
   const url = new URL(`http://localhost:3000/members/${id}${end}`);
   const session = as && (await site.as(as)).cookie("session");
-  const ctx = await contextOfRequest(site.application, {
-    host: url.host,
-    ip: "127.0.0.1",
-    user_agent: "",
-    accept_language: "en",
-    url_language: undefined,
-    page_hidden: false,
-    cookies: openJar(session ? `vesper_session=${session}` : undefined, false),
-    request_id: "test",
-  });
-  const context = new RouterContextProvider();
-  context.set(requestContext, ctx);
+  const { context } = await contextAt(site, url, session);
   return loadAdvertised({ context, params: { id, slug }, url });
 }
 
