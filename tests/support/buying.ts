@@ -6,6 +6,19 @@ import type { Db } from "#platform/db/database.server.ts";
 import { openSandbox, type SandboxOutcome } from "#platform/payments/sandbox.server.ts";
 import type { TestApplication } from "./application.ts";
 import type { Browser } from "./browser.ts";
+import { aMember, type TestMember } from "./factories.ts";
+
+/** Long a member: no welcome offer lowers the price. */
+export async function aBuyer(
+  site: TestApplication,
+  given: Parameters<typeof aMember>[1] = {},
+): Promise<{ member: TestMember; browser: Browser }> {
+  const { db } = site.application;
+  const member = await aMember(db, given);
+  const created_at = new Date(0);
+  await db.updateTable("users").set({ created_at }).where("id", "=", member.id).execute();
+  return { member, browser: await site.as(member) };
+}
 
 type Wishes = Partial<Given<typeof createOrder>>;
 

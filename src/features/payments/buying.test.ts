@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
-import { choose, order, paidOrder, post, sandboxOf, startedOrder } from "#tests/support/buying.ts";
-import { aMember } from "#tests/support/factories.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { aBuyer, choose, order, paidOrder, post, sandboxOf, startedOrder } from "#tests/support/buying.ts";
 import * as contract from "./contract.ts";
 
 let site: TestApplication;
@@ -14,23 +14,11 @@ afterAll(() => site.close());
 
 const db = () => site.application.db;
 
-async function aBuyer(given: Parameters<typeof aMember>[1] = {}) {
-  const member = await aMember(db(), given);
-  // Long a member: no welcome offer lowers the price.
-  await db()
-    .updateTable("users")
-    .set({ created_at: new Date(0) })
-    .where("id", "=", member.id)
-    .execute();
-  return { member, browser: await site.as(member) };
-}
-
-const userOf = async (browser: Awaited<ReturnType<typeof aBuyer>>["browser"]) =>
-  (await browser.ask(getUser, {})).body.user!;
+const userOf = async (browser: Browser) => (await browser.ask(getUser, {})).body.user!;
 
 describe("an order overview", () => {
   test("shows price, tax and methods of the country", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { body } = await browser.ask(contract.getOrderOverview, { bundle: 3, country: "NL", method: "ideal" });
     expect(body).toMatchObject({
       currency: "EUR",
@@ -46,7 +34,7 @@ describe("an order overview", () => {
   });
 
   test("a bundle that is not sold is not found, a method that is not offered is not chosen", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     expect((await browser.ask(contract.getOrderOverview, { bundle: 99 })).error?.code).toBe("not_found");
     const { body } = await browser.ask(contract.getOrderOverview, { bundle: 1, country: "DE", method: "giropay" });
     expect(body.method).toBeNull();
@@ -56,7 +44,7 @@ describe("an order overview", () => {
 
 describe("an order", () => {
   test("that is paid brings credits, premium and a receipt", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser, { bundle: 3 });
     expect((await userOf(browser)).credits).toBe(0);
     await choose(site, ref, "pay");
@@ -73,7 +61,7 @@ describe("an order", () => {
   });
 
   test("repeated with its key is the same order; with another body it is refused", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(browser, { key })));
     expect(new Set(answers.map(({ body }) => body.payment_id)).size).toBe(1);
@@ -86,7 +74,7 @@ describe("an order", () => {
     ["expire", "expired"],
     ["pend", "pending"],
   ] as const)("that the provider lets %s brings nothing", async (outcome, state) => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     await choose(site, ref, outcome);
     expect((await browser.ask(contract.getTransaction, { id: payment_id })).body.transaction.state).toBe(state);
@@ -94,7 +82,7 @@ describe("an order", () => {
   });
 
   test("pending and then paid is completed", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { ref } = await startedOrder(browser);
     await choose(site, ref, "pend");
     await choose(site, ref, "pay");
@@ -107,7 +95,7 @@ describe("an order", () => {
     ["pay_out_of_order", "is told in the wrong order", 10],
     ["pay_forged", "was not made, but claimed by somebody else", 0],
   ] as const)("%s: a payment that %s brings %i credits", async (outcome, _how, credits) => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     await choose(site, ref, outcome);
     expect((await userOf(browser)).credits).toBe(credits);
@@ -116,7 +104,7 @@ describe("an order", () => {
   });
 
   test("fifty messages at once credit once", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { ref } = await startedOrder(browser);
     const sandbox = sandboxOf(site);
     await sandbox.choose(ref, "pay_lost");
@@ -127,7 +115,7 @@ describe("an order", () => {
   });
 
   test("is not believed when somebody else says it is paid", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { ref } = await startedOrder(browser);
     const sandbox = sandboxOf(site);
     const forged = await post(site, sandbox.message(ref, { says: "paid", forged: true }));
@@ -144,12 +132,12 @@ describe("nothing is ordered", () => {
     const asked = { key: randomUUID(), bundle: 1, method: "ideal", country: "NL", total: 999 } as const;
     const refused = await site.browser().ask(contract.createOrder, { ...asked, immediate_use: true });
     expect(refused.error?.code).toBe("authentication_required");
-    const { browser } = await aBuyer({ status: "not_confirmed" });
+    const { browser } = await aBuyer(site, { status: "not_confirmed" });
     expect((await order(browser)).error?.code).toBe("not_confirmed");
   });
 
   test("without the knowledge that used credits are not given back", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { error } = await order(browser, { immediate_use: false as true });
     expect(error).toMatchObject({ code: "validation", fields: { immediate_use: expect.any(String) as string } });
   });
@@ -160,24 +148,24 @@ describe("nothing is ordered", () => {
     ["a bundle that is not sold", { bundle: 99, total: 999 }, "not_found"],
     ["another total than was shown", { total: 998 }, "price_changed"],
   ] as const)("with %s", async (_title, wishes, code) => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const asked = { key: randomUUID(), bundle: 1, method: "ideal", country: "NL", total: 999, immediate_use: true };
     const refused = await browser.ask(contract.createOrder, { ...asked, ...wishes } as never);
     expect(refused.error?.code).toBe(code);
   });
 
   test("more than thirty times an hour", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     for (let count = 0; count < 30; count += 1) expect((await order(browser)).status).toBe(200);
     expect((await order(browser)).error?.code).toBe("rate_limited");
   });
 });
 
 test("a payment is begun by its buyer only, and once", async () => {
-  const { browser } = await aBuyer();
+  const { browser } = await aBuyer(site);
   const { payment_id } = (await order(browser)).body;
   expect((await site.browser().ask(contract.startPayment, { payment_id })).error?.code).toBe("authentication_required");
-  const { browser: other } = await aBuyer();
+  const { browser: other } = await aBuyer(site);
   expect((await other.ask(contract.startPayment, { payment_id })).error?.code).toBe("not_found");
   const starts = await Promise.all(
     Array.from({ length: 10 }, () => browser.ask(contract.startPayment, { payment_id })),
@@ -188,14 +176,14 @@ test("a payment is begun by its buyer only, and once", async () => {
 });
 
 test("a purchase is seen by its owner, by the signed way back, and by nobody else", async () => {
-  const { browser } = await aBuyer();
+  const { browser } = await aBuyer(site);
   const { payment_id: id, ref } = await startedOrder(browser);
   const { return_url } = (await sandboxOf(site).find(ref))!;
   const signature = new URL(return_url).searchParams.get("signature")!;
   const visitor = site.browser();
   expect((await visitor.ask(contract.getTransaction, { id })).error?.code).toBe("authentication_required");
   expect((await visitor.ask(contract.getTransaction, { id, signature: "x" })).error?.code).toBe("not_found");
-  const { browser: other } = await aBuyer();
+  const { browser: other } = await aBuyer(site);
   expect((await other.ask(contract.getTransaction, { id })).error?.code).toBe("not_found");
   await choose(site, ref, "pay");
   const signed = (await visitor.ask(contract.getTransaction, { id, signature })).body;
@@ -203,7 +191,7 @@ test("a purchase is seen by its owner, by the signed way back, and by nobody els
 });
 
 test("the list has what was bought, newest first", async () => {
-  const { browser } = await aBuyer();
+  const { browser } = await aBuyer(site);
   await paidOrder(site, browser, { bundle: 1 });
   site.moveClock(1000);
   await paidOrder(site, browser, { bundle: 2 });

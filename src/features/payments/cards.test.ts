@@ -3,8 +3,7 @@ import { getUser } from "#features/accounts/contract.ts";
 import { day_ms, minute_ms } from "#features/accounts/rules.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
-import { choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
-import { aMember } from "#tests/support/factories.ts";
+import { aBuyer, choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
 import { getRepeatOrders, getTransaction, removeStoredCard } from "./contract.ts";
 
 let site: TestApplication;
@@ -15,16 +14,9 @@ afterAll(() => site.close());
 
 const db = () => site.application.db;
 
-async function aBuyer() {
-  const member = await aMember(db());
-  const created_at = new Date(0);
-  await db().updateTable("users").set({ created_at }).where("id", "=", member.id).execute();
-  return { member, browser: await site.as(member) };
-}
-
 /** Somebody with a card that was kept with a first order. */
 async function aCardHolder(outcome: "pay" | "pay_refused_later" = "pay") {
-  const { member, browser } = await aBuyer();
+  const { member, browser } = await aBuyer(site);
   const { ref } = await startedOrder(browser, { method: "credit_card", store_card: true });
   await choose(site, ref, outcome);
   return { member, browser };
@@ -37,7 +29,7 @@ const transactionOf = async (browser: Browser, id: string) =>
 
 describe("a card", () => {
   test("is kept only for who asks for it, and only as the provider's sealed token", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     await paidOrder(site, browser, { method: "credit_card" });
     expect((await repeatable(browser)).stored_card).toBeNull();
 
@@ -53,7 +45,7 @@ describe("a card", () => {
   });
 
   test("of an order that was not paid is not kept", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { ref } = await startedOrder(browser, { method: "credit_card", store_card: true });
     await choose(site, ref, "fail");
     expect((await repeatable(browser)).stored_card).toBeNull();
@@ -65,7 +57,7 @@ describe("a card", () => {
     expect(next).toEqual({ kind: "status" });
     expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "completed", stored_card: true });
     expect((await browser.ask(getUser, {})).body.user!.credits).toBe(20);
-    const { browser: other } = await aBuyer();
+    const { browser: other } = await aBuyer(site);
     const refused = await order(other, { method: "credit_card", stored_card: true });
     expect(refused.error?.code).toBe("method_unavailable");
   });
@@ -110,7 +102,7 @@ describe("a card", () => {
 
 describe("earlier orders", () => {
   test("are the last five that differ, newest first, at the price of today", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const bought = [
       [1, "ideal"],
       [2, "ideal"],
@@ -136,7 +128,7 @@ describe("earlier orders", () => {
   });
 
   test("do not offer what failed, or a method that a chargeback closed", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const failed = await startedOrder(browser, { method: "paypal" });
     await choose(site, failed.ref, "fail");
     expect((await repeatable(browser)).orders).toEqual([]);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { listSms } from "#platform/sms/sms.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
-import { choose, order, startedOrder } from "#tests/support/buying.ts";
-import { aMember } from "#tests/support/factories.ts";
+import { aBuyer, choose, order, startedOrder } from "#tests/support/buying.ts";
 import { getTransaction } from "./contract.ts";
 import * as contract from "./debit-contract.ts";
 
@@ -24,13 +23,7 @@ const details = {
 };
 
 async function aDebtor(number: number) {
-  const member = await aMember(db());
-  await db()
-    .updateTable("users")
-    .set({ created_at: new Date(0) })
-    .where("id", "=", member.id)
-    .execute();
-  return { member, browser: await site.as(member), phone: `06 1234 ${5600 + number}` };
+  return { ...(await aBuyer(site)), phone: `06 1234 ${5600 + number}` };
 }
 
 async function codeSent(): Promise<string> {

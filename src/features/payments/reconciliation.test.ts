@@ -5,7 +5,7 @@ import { addCode } from "#features/credits/discounts.server.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
-import { choose, order, paidOrder, sandboxOf, startedOrder } from "#tests/support/buying.ts";
+import { aBuyer, choose, order, paidOrder, sandboxOf, startedOrder } from "#tests/support/buying.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { cancelOrder, getTransaction, startPayment } from "./contract.ts";
 
@@ -17,13 +17,6 @@ afterAll(() => site.close());
 
 const db = () => site.application.db;
 
-/** Long a member: no welcome offer lowers the price. */
-async function aBuyer() {
-  const member = await aMember(db());
-  const created_at = new Date(0);
-  await db().updateTable("users").set({ created_at }).where("id", "=", member.id).execute();
-  return site.as(member);
-}
 const creditsOf = async (browser: Browser) => (await browser.ask(getUser, {})).body.user!.credits;
 const transactionOf = async (browser: Browser, id: string) =>
   (await browser.ask(getTransaction, { id })).body.transaction;
@@ -42,7 +35,7 @@ async function refOf(payment_id: string): Promise<string> {
 
 describe("an order that nobody pays", () => {
   test("expires after half an hour, is over at the provider too, and its buyer is told", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     site.moveClock(29 * minute_ms);
     await run("payments.expire");
@@ -57,7 +50,7 @@ describe("an order that nobody pays", () => {
   });
 
   test("but was paid in the last minute, is completed instead", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     await choose(site, ref, "pay_lost");
     site.moveClock(31 * minute_ms);
@@ -67,7 +60,7 @@ describe("an order that nobody pays", () => {
   });
 
   test("and is paid after all when it has expired, brings its credits", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     site.moveClock(31 * minute_ms);
     await run("payments.expire");
@@ -78,7 +71,7 @@ describe("an order that nobody pays", () => {
   });
 
   test("is forgotten after ninety days; what was paid stays", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const unpaid = await startedOrder(browser);
     await choose(site, unpaid.ref, "cancel");
     const paid = await paidOrder(site, browser);
@@ -91,7 +84,8 @@ describe("an order that nobody pays", () => {
 
   test("what was paid by somebody who is gone goes with its receipt when the tax office cannot ask any more", async () => {
     const leaver = await aMember(db());
-    const [stays, gone] = [await paidOrder(site, await aBuyer()), await paidOrder(site, await site.as(leaver))];
+    const { browser } = await aBuyer(site);
+    const [stays, gone] = [await paidOrder(site, browser), await paidOrder(site, await site.as(leaver))];
     await db().deleteFrom("users").where("id", "=", leaver.id).execute();
     const ids = [stays.payment_id, gone.payment_id];
     const kept = async () => {
@@ -112,7 +106,7 @@ describe("an order that nobody pays", () => {
 
 describe("an order whose provider was never heard of again", () => {
   test("is asked about after two minutes", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     await choose(site, ref, "pay_lost");
     site.moveClock(minute_ms);
@@ -127,7 +121,7 @@ describe("an order whose provider was never heard of again", () => {
   });
 
   test("is asked about by the page that waits for it", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     await choose(site, ref, "pay_lost");
     await transactionOf(browser, payment_id);
@@ -138,7 +132,7 @@ describe("an order whose provider was never heard of again", () => {
 
 describe("an order that its buyer left on the provider's page", () => {
   test("can be gone on with, until the provider has heard of it", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, next, ref } = await startedOrder(browser);
     expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "pending", unfinished: true });
     expect((await browser.ask(startPayment, { payment_id })).body.next).toEqual(next);
@@ -148,13 +142,13 @@ describe("an order that its buyer left on the provider's page", () => {
   });
 
   test("can be given up, here and there", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     expect((await browser.ask(cancelOrder, { payment_id })).body.state).toBe("cancelled");
     expect((await sandboxOf(site).find(ref))!.state).toBe("cancelled");
     const paid = await paidOrder(site, browser);
     expect((await browser.ask(cancelOrder, { payment_id: paid.payment_id })).error?.code).toBe("conflict");
-    const other = await aBuyer();
+    const { browser: other } = await aBuyer(site);
     expect((await other.ask(cancelOrder, { payment_id })).error?.code).toBe("not_found");
     expect((await site.browser().ask(cancelOrder, { payment_id })).error?.code).toBe("authentication_required");
   });
@@ -163,7 +157,7 @@ describe("an order that its buyer left on the provider's page", () => {
     const code = `FREED${end.toUpperCase()}`;
     const ctx = { ...site.application, site: await site.application.sites.default() };
     await addCode(ctx, { code, kind: "code", percentage: 10 });
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const first = await startedOrder(browser, { code });
     if (end === "left") site.moveClock(11_000);
     else await choose(site, first.ref, end);
@@ -176,7 +170,7 @@ describe("an order that its buyer left on the provider's page", () => {
 
 describe("a wire transfer", () => {
   test("shows where to pay, waits seven days, and counts when the money is there", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, next } = await startedOrder(browser, { method: "wire_transfer" });
     expect(next).toEqual({ kind: "status" });
     const waiting = await transactionOf(browser, payment_id);
@@ -192,7 +186,7 @@ describe("a wire transfer", () => {
   });
 
   test("that never comes expires after seven days", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id } = await startedOrder(browser, { method: "wire_transfer" });
     site.moveClock(7 * day_ms);
     await run("payments.expire");

@@ -4,8 +4,7 @@ import { day_ms } from "#features/accounts/rules.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
-import { choose, order, paidOrder, sandboxOf } from "#tests/support/buying.ts";
-import { aMember } from "#tests/support/factories.ts";
+import { aBuyer, choose, order, paidOrder, sandboxOf } from "#tests/support/buying.ts";
 import { getTransaction } from "./contract.ts";
 import * as contract from "./withdraw-contract.ts";
 
@@ -17,22 +16,13 @@ afterAll(() => site.close());
 
 const db = () => site.application.db;
 
-async function aBuyer() {
-  const member = await aMember(db());
-  await db()
-    .updateTable("users")
-    .set({ created_at: new Date(0) })
-    .where("id", "=", member.id)
-    .execute();
-  return { member, browser: await site.as(member) };
-}
 const userOf = async (browser: Browser) => (await browser.ask(getUser, {})).body.user!;
 const spend = (user_id: string, amount: number, key = "m") =>
   spendCredits(site.application, user_id, { amount, reason: "message", key });
 
 describe("withdrawing from a purchase", () => {
   test("gives the money for unused credits back, to the method it was paid with", async () => {
-    const { member, browser } = await aBuyer();
+    const { member, browser } = await aBuyer(site);
     const { payment_id, ref } = await paidOrder(site, browser, { bundle: 3 });
     await spend(member.id, 40);
     const shown = (await browser.ask(contract.getWithdrawal, { payment_id })).body;
@@ -53,14 +43,14 @@ describe("withdrawing from a purchase", () => {
   });
 
   test("of the only order, whole, ends premium", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id } = await paidOrder(site, browser);
     await browser.ask(contract.withdraw, { payment_id });
     expect(await userOf(browser)).toMatchObject({ credits: 0, paid_user: false });
   });
 
   test("twice, or after fourteen days, or with nothing left, is refused", async () => {
-    const { member, browser } = await aBuyer();
+    const { member, browser } = await aBuyer(site);
     const { payment_id } = await paidOrder(site, browser);
     const twice = await Promise.all([1, 2, 3].map(() => browser.ask(contract.withdraw, { payment_id })));
     expect(twice.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
@@ -79,7 +69,7 @@ describe("withdrawing from a purchase", () => {
 
   test("while spending, the credits go one way or the other", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { member, browser } = await aBuyer();
+      const { member, browser } = await aBuyer(site);
       const { payment_id } = await paidOrder(site, browser);
       const [withdrawn, ...spent] = await Promise.all([
         browser.ask(contract.withdraw, { payment_id }),
@@ -93,7 +83,7 @@ describe("withdrawing from a purchase", () => {
   });
 
   test("works without logging in, by order number and address, and tells strangers nothing", async () => {
-    const { member, browser } = await aBuyer();
+    const { member, browser } = await aBuyer(site);
     const { payment_id } = await paidOrder(site, browser);
     const { number } = (await browser.ask(getTransaction, { id: payment_id })).body.transaction;
     const visitor = site.browser({ ip: "10.9.9.9" });
@@ -107,17 +97,17 @@ describe("withdrawing from a purchase", () => {
   });
 
   test("is for members, or the owner", async () => {
-    const { browser } = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id } = await paidOrder(site, browser);
     const visitor = site.browser();
     expect((await visitor.ask(contract.withdraw, { payment_id })).error?.code).toBe("authentication_required");
-    const { browser: other } = await aBuyer();
+    const { browser: other } = await aBuyer(site);
     expect((await other.ask(contract.withdraw, { payment_id })).error?.code).toBe("not_found");
   });
 });
 
 test("a chargeback takes what is unspent, notes what is owed, and closes the method until it is settled", async () => {
-  const { member, browser } = await aBuyer();
+  const { member, browser } = await aBuyer(site);
   const { payment_id, ref } = await paidOrder(site, browser);
   await spend(member.id, 4);
   await choose(site, ref, "charge_back");
@@ -131,7 +121,7 @@ test("a chargeback takes what is unspent, notes what is owed, and closes the met
 });
 
 test("a refund that the provider made by itself is booked", async () => {
-  const { browser } = await aBuyer();
+  const { browser } = await aBuyer(site);
   const { payment_id, ref } = await paidOrder(site, browser);
   await choose(site, ref, "refund");
   const { transaction } = (await browser.ask(getTransaction, { id: payment_id })).body;

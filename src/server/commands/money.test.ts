@@ -4,8 +4,7 @@ import { getTransaction } from "#features/payments/contract.ts";
 import { currencies } from "#lib/currencies.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
-import { choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
-import { aMember } from "#tests/support/factories.ts";
+import { aBuyer, choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
 import type { Means } from "./command.server.ts";
 import { moneyCommands } from "./money.server.ts";
 
@@ -28,18 +27,12 @@ async function run(line: string): Promise<string[]> {
   return printed;
 }
 
-async function aBuyer() {
-  const member = await aMember(site.application.db);
-  const created_at = new Date(0);
-  await site.application.db.updateTable("users").set({ created_at }).where("id", "=", member.id).execute();
-  return site.as(member);
-}
 const transactionOf = async (browser: Browser, id: string) =>
   (await browser.ask(getTransaction, { id })).body.transaction;
 
 describe("orders", () => {
   test("are listed, all or of one state", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const paid = await transactionOf(browser, (await paidOrder(site, browser)).payment_id);
     site.moveClock(60_000);
     const open = await transactionOf(browser, (await startedOrder(browser)).payment_id);
@@ -51,7 +44,7 @@ describe("orders", () => {
   });
 
   test("are shown with what was heard, and refunded once", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id } = await paidOrder(site, browser);
     const { number } = await transactionOf(browser, payment_id);
     expect(await run(`orders refund ${number.toLowerCase()}`)).toEqual(["€9.99 goes back."]);
@@ -68,7 +61,7 @@ describe("orders", () => {
   });
 
   test("are asked about at the provider", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     const { number } = await transactionOf(browser, payment_id);
     await choose(site, ref, "pay_lost");
@@ -76,7 +69,7 @@ describe("orders", () => {
   });
 
   test("that were charged back are settled, which opens the method again", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await paidOrder(site, browser);
     const { number } = await transactionOf(browser, payment_id);
     await expect(run(`orders settle ${number}`)).rejects.toThrow("Nothing is open on this order.");
@@ -100,17 +93,19 @@ describe("orders", () => {
 
 describe("codes", () => {
   test("are made, used, listed and ended", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     expect(await run("codes add spring20 20 --days=3")).toEqual(["SPRING20: 20%"]);
     await expect(run("codes add SPRING20 20")).rejects.toThrow('There is a code "SPRING20" already.');
     expect((await order(browser, { code: "spring20", total: 799 })).status).toBe(200);
-    await paidOrder(site, await aBuyer(), { code: "SPRING20" });
+    await paidOrder(site, (await aBuyer(site)).browser, { code: "SPRING20" });
     printed = [];
     expect((await run("codes list")).join("\n")).toMatch(/SPRING20 {2}20% {2}used 1 times {2}until \d{4}-/);
     await run("codes end SPRING20");
     printed = [];
     expect((await run("codes list"))[0]).toContain("ended");
-    expect((await order(await aBuyer(), { code: "SPRING20", total: 799 })).error?.code).toBe("code_not_found");
+    expect((await order((await aBuyer(site)).browser, { code: "SPRING20", total: 799 })).error?.code).toBe(
+      "code_not_found",
+    );
     await expect(run("codes end NOSUCH")).rejects.toThrow('There is no code "NOSUCH".');
   });
 
@@ -142,7 +137,7 @@ describe("bundles", () => {
   });
 
   test("get another price, and orders keep theirs", async () => {
-    const browser = await aBuyer();
+    const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     expect(await run("bundles price 1 EUR 10.49")).toEqual(["10 credits cost €10.49."]);
     await soon(([smallest]) => smallest!.price, 1049);
@@ -157,7 +152,7 @@ describe("bundles", () => {
     await soon((bundles) => bundles.map(({ id }) => id), [1, 2, 6, 3, 4, 5]);
     await run("bundles popular 6");
     await soon((bundles) => bundles.find(({ popular }) => popular)?.id, 6);
-    await paidOrder(site, await aBuyer(), { bundle: 6 });
+    await paidOrder(site, (await aBuyer(site)).browser, { bundle: 6 });
     await run("bundles remove 6");
     await soon((bundles) => bundles.map(({ id }) => id), [1, 2, 3, 4, 5]);
     // Its number belongs to the order that was made with it.
