@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Dismissal, Dismissed } from "#lib/dismissals.ts";
 import type { Context, Theme } from "#platform/context.server.ts";
+import { executePrepared } from "#platform/db/prepared.server.ts";
 import { presentStatuses, type Attempts, type Identity } from "./rules.ts";
 
 type Reader = Pick<Context, "db">;
@@ -49,7 +50,7 @@ export async function savePasswordHash({ db }: Reader, user_id: string, before: 
 
 /** The member behind a living session, in one round trip: every request of a member asks this. */
 export async function findSession({ db }: Reader, token_hash: Buffer, now: Date) {
-  return db
+  const query = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("profiles", "profiles.id", "users.id")
@@ -60,8 +61,9 @@ export async function findSession({ db }: Reader, token_hash: Buffer, now: Date)
     .select(sql<string>`profiles.xmin::text`.as("profile_version"))
     .where("sessions.token_hash", "=", token_hash)
     .where("sessions.expires_at", ">", now)
-    .where("users.status", "in", [...presentStatuses])
-    .executeTakeFirst();
+    .where("users.status", "in", [...presentStatuses]);
+  const [session] = await executePrepared(db, query);
+  return session;
 }
 
 export async function listLiving({ db }: Reader, hashes: readonly Buffer[], now: Date): Promise<Buffer[]> {
