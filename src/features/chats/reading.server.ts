@@ -7,6 +7,7 @@ import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
 import * as reading from "./reading-queries.server.ts";
+import { isPassing } from "./send-queries.server.ts";
 
 const day_ms = 86_400_000;
 
@@ -27,7 +28,13 @@ export async function readChat(
 
 /** The caller's browser has been given these conversations. */
 export async function markDelivered(ctx: MemberContext, conversation_ids: readonly string[]): Promise<void> {
-  if (conversation_ids.length > 0) ctx.live.wake(await reading.deliverChats(ctx, ctx.member.id, conversation_ids));
+  if (conversation_ids.length === 0) return;
+  try {
+    ctx.live.wake(await reading.deliverChats(ctx, ctx.member.id, conversation_ids));
+  } catch (error) {
+    // Only a sign: whoever writes in the same instant goes first, and what is told of that brings the next look.
+    if (!isPassing(error)) throw error;
+  }
 }
 
 export async function deleteChat(
