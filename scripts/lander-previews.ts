@@ -34,7 +34,8 @@ async function interest(key: string, x: number, y: number, size: number, colour:
   return `<g transform="translate(${x} ${y}) scale(${size / 256})" fill="${colour}" color="${colour}">${inner}</g>`;
 }
 
-const lines = async (parts: (string | Promise<string>)[]) => (await Promise.all(parts)).join("");
+const lines = async (parts: (string | Promise<string>)[]) =>
+  (await Promise.all(parts.map(async (part) => part))).join("");
 
 const worlds: Record<DesignName, () => Promise<string>> = {
   async alonetonight() {

@@ -90,7 +90,7 @@ beforeEach(async () => {
 async function photoId(file: string): Promise<string> {
   const { db } = site.application;
   const { id } = await db.selectFrom("photos").select("id").where("file", "=", file).executeTakeFirstOrThrow();
-  return String(id);
+  return id;
 }
 
 async function sessionId(member: TestMember): Promise<string> {
@@ -110,7 +110,7 @@ type Told = { status: number; code: string | undefined; body: string };
 
 /** Whatever the input is: who may not come in hears so before it is looked at. */
 async function told(browser: Browser, call: Call, input: object): Promise<Told> {
-  const { url, init } = requestOf(call, input as never);
+  const { url, init } = requestOf(call, input);
   const upload = call.upload !== undefined;
   const response = await browser.inject({
     method: call.method,
@@ -196,7 +196,7 @@ describe("every page", () => {
   const withRow = pages.filter(({ id }) => id !== undefined && id in rows);
 
   test("has its expectation", () => {
-    expect(withRow.map(({ id }) => id).toSorted()).toEqual(routeIds().toSorted());
+    expect(withRow.map(({ id }) => id!).toSorted()).toEqual(routeIds().toSorted());
   });
 
   /** Where somebody is not like everybody else who is logged in, or out. */

@@ -15,6 +15,8 @@ export function LoadingBar({ active }: { readonly active: boolean }) {
       className={phase === "done" ? "loadbar loadbar-done" : "loadbar"}
       role="progressbar"
       aria-label={t("ui.loading")}
+      // Outside all landmarks: it is told of by itself.
+      aria-live="polite"
     />
   );
 }

@@ -282,6 +282,8 @@ test("ten thousand messages scroll to the first, with only those in sight on the
   const conversation = await aLongConversation(me, partner, 10_000);
   await openInteractive(page, `/chats/${conversation}`);
   await expect(messages(page).getByText(/^Line 10000\b/)).toBeInViewport();
+  // The whole page of messages gives way to the list that draws only what is in sight.
+  await expect(messages(page).locator("[data-index]").first()).toBeVisible();
   const list = messages(page);
   // What is on the screen stays where it is while older messages come above it.
   const moved = await list.evaluate(async (element) => {

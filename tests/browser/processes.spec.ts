@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { livePath } from "#contract/live.ts";
-import { openDatabase, openPool, type Connection, type Db } from "#platform/db/database.server.ts";
+import { openDatabase, openPool, type Db } from "#platform/db/database.server.ts";
 import { listMails } from "#platform/mail/outbox.server.ts";
 import { findRunningPostgres } from "#platform/postgres/postgres.server.ts";
 import { aMember, aSession, type TestMember } from "#tests/support/factories.ts";
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   folder = await temporaryFolder();
   const connection = await findRunningPostgres(join(process.env["TEST_SITE_FOLDER"]!, "postgres"));
   if (!connection) throw new Error("The database of the site under test does not run.");
-  admin = openPool({ ...connection, max: 1 } as Connection, () => undefined);
+  admin = openPool({ ...connection, max: 1 }, () => undefined);
   await admin.query(`CREATE DATABASE ${database}`);
   const { host, port, user, password } = connection as unknown as Record<string, string>;
   url = `postgres://${user}:${encodeURIComponent(password!)}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`;

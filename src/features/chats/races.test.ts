@@ -85,11 +85,8 @@ describe("at the same instant", () => {
           client_key: randomUUID(),
           text: "Still there?",
         });
-      const [sent] = await Promise.all(
-        round % 2 === 0
-          ? [send(), theirs.ask(blockMember, { id: me.id })]
-          : [theirs.ask(blockMember, { id: me.id }).then(() => send()), undefined],
-      );
+      const block = () => theirs.ask(blockMember, { id: me.id });
+      const [sent] = round % 2 === 0 ? await Promise.all([send(), block()]) : [await block().then(send)];
       outcomes.add(sent.status);
       if (sent.status !== 200) expect(sent.error?.code).toBe("blocked");
       const stored = await storedBy(me);

@@ -18,5 +18,5 @@ export function WireDetails({ wire, amount }: WireDetailsProps) {
     [t("payments.wire_reference"), wire.reference],
     [t("payments.wire_until"), until],
   ];
-  return <FactsList facts={facts.filter(([, value]) => value)} />;
+  return <FactsList facts={facts.filter(([, value]) => Boolean(value))} />;
 }
