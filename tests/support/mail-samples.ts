@@ -24,7 +24,7 @@ import { directDebitMail } from "#features/payments/emails/direct-debit.server.t
 import { paymentFailedMail } from "#features/payments/emails/payment-failed.server.tsx";
 import { receiptMail } from "#features/payments/emails/receipt.server.tsx";
 import { refundMail } from "#features/payments/emails/refund.server.tsx";
-import type { Receipt } from "#features/payments/contract.ts";
+import type { Receipt } from "#features/payments/transaction-contract.ts";
 import { photoRejectedMail } from "#features/photos/emails/photo-rejected.server.tsx";
 import { complaintMail } from "#features/safety/emails/complaint.server.tsx";
 import { exclusionConfirmMail } from "#features/safety/emails/exclusion-confirm.server.tsx";

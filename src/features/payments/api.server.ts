@@ -1,6 +1,7 @@
 /** The calls of payments and what answers them. */
 import { serve } from "#platform/http/run.server.ts";
 import * as contract from "./contract.ts";
+import * as purchases from "./transaction-contract.ts";
 import * as debitContract from "./debit-contract.ts";
 import * as debits from "./direct-debit.server.ts";
 import * as methods from "./methods.server.ts";
@@ -18,8 +19,8 @@ export const paymentsApi = [
   serve(contract.createOrder, orders.createOrder),
   serve(contract.cancelOrder, orders.cancelOrder),
   serve(contract.startPayment, payment.startPayment),
-  serve(contract.getTransactions, transactions.getTransactions),
-  serve(contract.getTransaction, transactions.getTransaction),
+  serve(purchases.getTransactions, transactions.getTransactions),
+  serve(purchases.getTransaction, transactions.getTransaction),
   serve(contract.getRepeatOrders, repeat.getRepeatOrders),
   serve(contract.removeStoredCard, repeat.removeStoredCard),
   serve(withdrawContract.getWithdrawal, withdrawals.getWithdrawal),

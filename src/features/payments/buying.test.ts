@@ -5,6 +5,7 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, post, sandboxOf, startedOrder } from "#tests/support/buying.ts";
 import * as contract from "./contract.ts";
+import * as purchases from "./transaction-contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ describe("an order", () => {
     expect((await userOf(browser)).credits).toBe(0);
     await choose(site, ref, "pay");
     expect(await userOf(browser)).toMatchObject({ credits: 60, paid_user: true });
-    const { transaction, own, balance } = (await browser.ask(contract.getTransaction, { id: payment_id })).body;
+    const { transaction, own, balance } = (await browser.ask(purchases.getTransaction, { id: payment_id })).body;
     expect(own).toBe(true);
     expect(balance).toBe(60);
     expect(transaction).toMatchObject({ state: "completed", credits: 60, amount: 4799, refunded: 0, debt: 0 });
@@ -77,7 +78,7 @@ describe("an order", () => {
     const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
     await choose(site, ref, outcome);
-    expect((await browser.ask(contract.getTransaction, { id: payment_id })).body.transaction.state).toBe(state);
+    expect((await browser.ask(purchases.getTransaction, { id: payment_id })).body.transaction.state).toBe(state);
     expect(await userOf(browser)).toMatchObject({ credits: 0, paid_user: false });
   });
 
@@ -99,7 +100,7 @@ describe("an order", () => {
     const { payment_id, ref } = await startedOrder(browser);
     await choose(site, ref, outcome);
     expect((await userOf(browser)).credits).toBe(credits);
-    const { state } = (await browser.ask(contract.getTransaction, { id: payment_id })).body.transaction;
+    const { state } = (await browser.ask(purchases.getTransaction, { id: payment_id })).body.transaction;
     expect(state).toBe(credits > 0 ? "completed" : "pending");
   });
 
@@ -181,12 +182,12 @@ test("a purchase is seen by its owner, by the signed way back, and by nobody els
   const { return_url } = (await sandboxOf(site).find(ref))!;
   const signature = new URL(return_url).searchParams.get("signature")!;
   const visitor = site.browser();
-  expect((await visitor.ask(contract.getTransaction, { id })).error?.code).toBe("authentication_required");
-  expect((await visitor.ask(contract.getTransaction, { id, signature: "x" })).error?.code).toBe("not_found");
+  expect((await visitor.ask(purchases.getTransaction, { id })).error?.code).toBe("authentication_required");
+  expect((await visitor.ask(purchases.getTransaction, { id, signature: "x" })).error?.code).toBe("not_found");
   const { browser: other } = await aBuyer(site);
-  expect((await other.ask(contract.getTransaction, { id })).error?.code).toBe("not_found");
+  expect((await other.ask(purchases.getTransaction, { id })).error?.code).toBe("not_found");
   await choose(site, ref, "pay");
-  const signed = (await visitor.ask(contract.getTransaction, { id, signature })).body;
+  const signed = (await visitor.ask(purchases.getTransaction, { id, signature })).body;
   expect(signed).toMatchObject({ own: false, balance: null, transaction: { state: "completed", receipts: [] } });
 });
 
@@ -195,6 +196,6 @@ test("the list has what was bought, newest first", async () => {
   await paidOrder(site, browser, { bundle: 1 });
   site.moveClock(1000);
   await paidOrder(site, browser, { bundle: 2 });
-  const { transactions } = (await browser.ask(contract.getTransactions, {})).body;
+  const { transactions } = (await browser.ask(purchases.getTransactions, {})).body;
   expect(transactions.map(({ credits }) => credits)).toEqual([25, 10]);
 });

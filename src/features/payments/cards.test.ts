@@ -4,7 +4,8 @@ import { day_ms, minute_ms } from "#features/accounts/rules.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
-import { getRepeatOrders, getTransaction, removeStoredCard } from "./contract.ts";
+import { getRepeatOrders, removeStoredCard } from "./contract.ts";
+import { getTransaction } from "./transaction-contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { getUser } from "#features/accounts/contract.ts";
 import { listSms } from "#platform/sms/sms.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aBuyer, choose, order, startedOrder } from "#tests/support/buying.ts";
-import { getTransaction } from "./contract.ts";
+import { getTransaction } from "./transaction-contract.ts";
 import * as contract from "./debit-contract.ts";
 
 let site: TestApplication;

@@ -1,6 +1,7 @@
 /** What the page of a purchase shows for each of its states. */
 import type { PaymentMethod } from "#contract/settings/money.ts";
-import type { PaymentState, Transaction } from "./contract.ts";
+import type { PaymentState } from "./contract.ts";
+import type { Transaction } from "./transaction-contract.ts";
 
 type Viewed = Pick<Transaction, "wire" | "stored_card" | "unfinished"> & {
   state: PaymentState;

@@ -1,6 +1,6 @@
 /** Receipts: issued with the next number of the company when money has come or goes back, and never changed. */
 import type { Context } from "#platform/context.server.ts";
-import type { Receipt } from "./contract.ts";
+import type { Receipt } from "./transaction-contract.ts";
 import type { Order } from "./queries.server.ts";
 import * as queries from "./refund-queries.server.ts";
 import { receiptNumber, vatOf } from "./rules.ts";

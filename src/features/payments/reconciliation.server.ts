@@ -4,6 +4,7 @@ import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { checkOrder, checkPayment } from "./payment.server.ts";
 import * as queries from "./queries.server.ts";
+import * as reconciliation from "./reconciliation-queries.server.ts";
 import { isOpen } from "./rules.ts";
 import { endUnpaid, withOrder } from "./settlement.server.ts";
 
@@ -12,7 +13,7 @@ const at_once = 200;
 
 /** Each order in a job of its own, for its own site: one that fails keeps nobody. */
 export async function hearFromProviders(ctx: Context): Promise<void> {
-  for (const { id, site_id } of await queries.listUnheard(ctx, ctx.now(), at_once))
+  for (const { id, site_id } of await reconciliation.listUnheard(ctx, ctx.now(), at_once))
     await ctx.jobs.add(checkPayment, { site_id, order_id: id }, { key: id });
 }
 
@@ -23,7 +24,7 @@ export const expireOne = defineJob({
 });
 
 export async function expireOrders(ctx: Context): Promise<void> {
-  for (const { id, site_id } of await queries.listExpired(ctx, ctx.now(), at_once))
+  for (const { id, site_id } of await reconciliation.listExpired(ctx, ctx.now(), at_once))
     await ctx.jobs.add(expireOne, { site_id, order_id: id }, { key: id });
 }
 
@@ -48,7 +49,7 @@ const day_ms = 24 * 3_600_000;
 
 export async function clearOrders(ctx: Context): Promise<void> {
   const { unpaid_order_days, invoice_years } = ctx.settings;
-  await queries.deleteOldOrders(ctx, new Date(ctx.now().getTime() - unpaid_order_days * day_ms));
+  await reconciliation.deleteOldOrders(ctx, new Date(ctx.now().getTime() - unpaid_order_days * day_ms));
   // The tax office counts from the end of the year.
-  await queries.deleteOldSales(ctx, new Date(Date.UTC(ctx.now().getUTCFullYear() - invoice_years, 0, 1)));
+  await reconciliation.deleteOldSales(ctx, new Date(Date.UTC(ctx.now().getUTCFullYear() - invoice_years, 0, 1)));
 }

@@ -7,7 +7,8 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, sandboxOf, startedOrder } from "#tests/support/buying.ts";
 import { aMember } from "#tests/support/factories.ts";
-import { cancelOrder, getTransaction, startPayment } from "./contract.ts";
+import { cancelOrder, startPayment } from "./contract.ts";
+import { getTransaction } from "./transaction-contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Company } from "#contract/company.ts";
 import type { PaymentMethod } from "#contract/settings/money.ts";
 import type { Context } from "#platform/context.server.ts";
-import type { Receipt } from "./contract.ts";
+import type { Receipt } from "./transaction-contract.ts";
 
 type Reader = Pick<Context, "db">;
 

@@ -4,9 +4,10 @@ import { Refusal } from "#contract/refusal.ts";
 import { getBalance } from "#features/credits/leaving.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
-import type * as contract from "./contract.ts";
+import type * as purchases from "./transaction-contract.ts";
 import { checkPayment, isSignatureOf } from "./payment.server.ts";
 import * as queries from "./queries.server.ts";
+import * as reconciliation from "./reconciliation-queries.server.ts";
 import type { Order } from "./queries.server.ts";
 import { readReceipt } from "./receipts.server.ts";
 import { listReceipts, listRefunds } from "./refund-queries.server.ts";
@@ -17,14 +18,14 @@ const listed = 200;
 /** A page that waits does not ask the provider more often than that. */
 const check_ms = 5000;
 
-const refundStates: Record<string, contract.Transaction["refund_state"]> = {
+const refundStates: Record<string, purchases.Transaction["refund_state"]> = {
   requested: "requested",
   sending: "requested",
   sent: "sent",
   failed: "failed",
 };
 
-async function describe(ctx: Context, orders: readonly Order[], time_zone: string): Promise<contract.Transaction[]> {
+async function describe(ctx: Context, orders: readonly Order[], time_zone: string): Promise<purchases.Transaction[]> {
   const ids = orders.map(({ id }) => id);
   const [receipts, refunds] = [await listReceipts(ctx, ids), await listRefunds(ctx, ids)];
   const now = ctx.now();
@@ -64,15 +65,15 @@ export function methodOf({ t }: Pick<Context, "t">, { method }: Pick<Order, "met
   return { key: method, name: t(`methods.${method}`), icon: method };
 }
 
-export async function getTransactions(ctx: MemberContext): Promise<Output<typeof contract.getTransactions>> {
+export async function getTransactions(ctx: MemberContext): Promise<Output<typeof purchases.getTransactions>> {
   const orders = await queries.listOrdersOf(ctx, ctx.member.id, listed);
   return { transactions: await describe(ctx, orders, ctx.member.time_zone) };
 }
 
 export async function getTransaction(
   ctx: Context,
-  { id, signature }: Input<typeof contract.getTransaction>,
-): Promise<Output<typeof contract.getTransaction>> {
+  { id, signature }: Input<typeof purchases.getTransaction>,
+): Promise<Output<typeof purchases.getTransaction>> {
   const order = isUuid(id) ? await queries.findOrder(ctx, id) : undefined;
   const here = order?.site_id === ctx.site.id ? order : undefined;
   const own = here !== undefined && ctx.member !== null && here.user_id === ctx.member.id;
@@ -95,7 +96,7 @@ async function askSoon(ctx: Context, order: Order): Promise<void> {
   if (!isOpen(order.state) || !order.provider_ref) return;
   const now = ctx.now();
   await ctx.transaction(async (ctx) => {
-    if (await queries.takeCheck(ctx, order.id, now, new Date(now.getTime() - check_ms)))
+    if (await reconciliation.takeCheck(ctx, order.id, now, new Date(now.getTime() - check_ms)))
       await ctx.jobs.add(checkPayment, { site_id: order.site_id, order_id: order.id });
   });
 }

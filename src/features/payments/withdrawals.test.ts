@@ -5,7 +5,7 @@ import { spendCredits } from "#features/credits/ledger.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, sandboxOf } from "#tests/support/buying.ts";
-import { getTransaction } from "./contract.ts";
+import { getTransaction } from "./transaction-contract.ts";
 import * as contract from "./withdraw-contract.ts";
 
 let site: TestApplication;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getBundles } from "#features/credits/contract.ts";
-import { getTransaction } from "#features/payments/contract.ts";
+import { getTransaction } from "#features/payments/transaction-contract.ts";
 import { currencies } from "#lib/currencies.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";

@@ -4,7 +4,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
-import type { Transaction } from "../contract.ts";
+import type { Transaction } from "../transaction-contract.ts";
 import { type Fact, FactsList } from "./facts-list.tsx";
 import { ReceiptLinks } from "./receipt-links.tsx";
 import { StateTag } from "./state-tag.tsx";

@@ -3,7 +3,7 @@ import { ReceiptIcon } from "@phosphor-icons/react/dist/ssr/Receipt";
 import { useTranslations } from "use-intl";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { Transaction } from "../contract.ts";
+import type { Transaction } from "../transaction-contract.ts";
 
 type ReceiptLinksProps = { readonly transaction: Pick<Transaction, "payment_id" | "receipts"> };
 

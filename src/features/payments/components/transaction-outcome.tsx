@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import type { Transaction } from "../contract.ts";
+import type { Transaction } from "../transaction-contract.ts";
 import { orderPath, repeatPlace } from "../order-path.ts";
 import { purchaseView } from "../purchase-view.ts";
 import { PaymentOutcome } from "./payment-outcome.tsx";

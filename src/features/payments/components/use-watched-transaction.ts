@@ -6,7 +6,7 @@ import { ask } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import { toast } from "#ui/toast-store.ts";
-import { getTransaction, type Transaction } from "../contract.ts";
+import { getTransaction, type Transaction } from "../transaction-contract.ts";
 import { isUnderWay } from "../purchase-view.ts";
 import { startStatusPolling } from "../status-polling.ts";
 

@@ -1,7 +1,7 @@
 /** Where to send the money of a wire transfer, and what must be written on it. */
 import { useFormatter, useTranslations } from "use-intl";
 import { groupIban } from "../iban-text.ts";
-import type { Transaction } from "../contract.ts";
+import type { Transaction } from "../transaction-contract.ts";
 import { type Fact, FactsList } from "./facts-list.tsx";
 
 type WireDetailsProps = { readonly wire: NonNullable<Transaction["wire"]>; readonly amount: string };

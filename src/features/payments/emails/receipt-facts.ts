@@ -1,7 +1,7 @@
 /** The lines of a receipt in a mail. */
 import { formatMoney } from "#lib/currencies.ts";
 import type { Letter } from "#platform/mail/frame.server.tsx";
-import type { Receipt } from "../contract.ts";
+import type { Receipt } from "../transaction-contract.ts";
 
 type Props = Pick<Letter, "t" | "locale"> & { receipt: Receipt };
 

@@ -1,7 +1,7 @@
 /** The receipt by mail: what was bought, what it cost, and how to withdraw. */
 import { formatMoney } from "#lib/currencies.ts";
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
-import type { Receipt } from "../contract.ts";
+import type { Receipt } from "../transaction-contract.ts";
 import { receiptFacts } from "./receipt-facts.ts";
 
 type Props = Pick<Letter, "t" | "locale" | "site"> & {

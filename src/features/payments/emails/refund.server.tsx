@@ -1,7 +1,7 @@
 /** The mail about money that goes back, with its receipt. */
 import { formatMoney, type Currency } from "#lib/currencies.ts";
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
-import type { Receipt } from "../contract.ts";
+import type { Receipt } from "../transaction-contract.ts";
 import { receiptFacts } from "./receipt-facts.ts";
 
 type Props = Pick<Letter, "t" | "locale" | "site"> & {

@@ -8,7 +8,7 @@ import { load, requireMember } from "#platform/http/page.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Table } from "#ui/table.tsx";
 import { FactsList } from "../components/facts-list.tsx";
-import * as contract from "../contract.ts";
+import * as purchases from "../transaction-contract.ts";
 import { getTransaction } from "../transactions.server.ts";
 import type { Route } from "./+types/receipt.ts";
 import "../components/purchases.scss";
@@ -16,7 +16,7 @@ import "../components/receipt.scss";
 
 export async function loader(args: Route.LoaderArgs) {
   requireMember(args);
-  const { transaction } = await load(args, contract.getTransaction, getTransaction, { id: args.params.id });
+  const { transaction } = await load(args, purchases.getTransaction, getTransaction, { id: args.params.id });
   const receipt = transaction.receipts.find(({ number }) => number === args.params.number);
   if (!receipt) throw data(null, { status: 404 });
   return { receipt, payment_id: transaction.payment_id };
@@ -49,7 +49,7 @@ export default function ReceiptPage({ loaderData: { receipt, payment_id } }: Rou
   );
 }
 
-function Seller({ receipt: { company } }: { readonly receipt: contract.Receipt }) {
+function Seller({ receipt: { company } }: { readonly receipt: purchases.Receipt }) {
   const t = useTranslations();
   const { locale } = useSite();
   const country = new Intl.DisplayNames(locale, { type: "region" }).of(company.country) ?? company.country;
@@ -74,7 +74,7 @@ function Seller({ receipt: { company } }: { readonly receipt: contract.Receipt }
   );
 }
 
-function Heading({ receipt }: { readonly receipt: contract.Receipt }) {
+function Heading({ receipt }: { readonly receipt: purchases.Receipt }) {
   const t = useTranslations();
   const { locale } = useSite();
   const format = useFormatter();
@@ -90,7 +90,7 @@ function Heading({ receipt }: { readonly receipt: contract.Receipt }) {
   return <FactsList facts={facts} />;
 }
 
-function Lines({ receipt }: { readonly receipt: contract.Receipt }) {
+function Lines({ receipt }: { readonly receipt: purchases.Receipt }) {
   const t = useTranslations();
   const { locale } = useSite();
   const money = (amount: number) => formatMoney(locale, amount, receipt.currency);

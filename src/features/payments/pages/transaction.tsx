@@ -10,6 +10,7 @@ import { PurchaseFacts } from "../components/purchase-facts.tsx";
 import { TransactionOutcome } from "../components/transaction-outcome.tsx";
 import { useWatchedTransaction } from "../components/use-watched-transaction.ts";
 import * as contract from "../contract.ts";
+import * as purchases from "../transaction-contract.ts";
 import { cancelOrder } from "../orders.server.ts";
 import { getTransaction } from "../transactions.server.ts";
 import { pay } from "../order-form.server.ts";
@@ -18,7 +19,7 @@ import "../components/purchases.scss";
 
 export async function loader(args: Route.LoaderArgs) {
   const signature = args.url.searchParams.get("signature") ?? undefined;
-  const found = await load(args, contract.getTransaction, getTransaction, { id: args.params.id, signature });
+  const found = await load(args, purchases.getTransaction, getTransaction, { id: args.params.id, signature });
   // The address a provider leads back to is signed; the forms that buy say it themselves.
   return { found, signature, fresh: signature !== undefined || args.url.searchParams.has("new") };
 }

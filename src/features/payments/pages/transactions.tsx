@@ -11,13 +11,13 @@ import { PageHead } from "#ui/page-head.tsx";
 import { MethodIcon } from "../components/method-icon.tsx";
 import { ReceiptLinks } from "../components/receipt-links.tsx";
 import { StateTag } from "../components/state-tag.tsx";
-import * as contract from "../contract.ts";
+import * as purchases from "../transaction-contract.ts";
 import { getTransactions } from "../transactions.server.ts";
 import type { Route } from "./+types/transactions.ts";
 import "../components/purchases.scss";
 
 export async function loader(args: Route.LoaderArgs) {
-  return load(args, contract.getTransactions, getTransactions, {});
+  return load(args, purchases.getTransactions, getTransactions, {});
 }
 
 export default function TransactionsPage({ loaderData: { transactions } }: Route.ComponentProps) {
@@ -53,7 +53,7 @@ export default function TransactionsPage({ loaderData: { transactions } }: Route
   );
 }
 
-function Purchase({ transaction }: { readonly transaction: contract.Transaction }) {
+function Purchase({ transaction }: { readonly transaction: purchases.Transaction }) {
   const t = useTranslations();
   const { locale } = useSite();
   const format = useFormatter();

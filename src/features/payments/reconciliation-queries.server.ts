@@ -1,0 +1,72 @@
+/** SQL of orders that nobody has been heard of, that are over, and that are old. */
+import { sql } from "kysely";
+import type { Context } from "#platform/context.server.ts";
+
+type Reader = Pick<Context, "db">;
+
+/** Open or just ended, not asked about lately; the older an order, the rarer. */
+export async function listUnheard({ db }: Reader, now: Date, limit: number) {
+  return db
+    .selectFrom("orders")
+    .select(["id", "site_id"])
+    .where("provider_ref", "is not", null)
+    .where(
+      sql<boolean>`(
+        (state IN ('created', 'pending') AND coalesce(checked_at, started_at, created_at)
+          < ${now}::timestamptz - greatest(interval '2 minutes', (${now}::timestamptz - created_at) / 8))
+        OR (state IN ('failed', 'cancelled', 'expired') AND created_at > ${now}::timestamptz - interval '3 days'
+          AND coalesce(checked_at, created_at) < ${now}::timestamptz - interval '8 hours')
+      )`,
+    )
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function listExpired({ db }: Reader, now: Date, limit: number) {
+  return db
+    .selectFrom("orders")
+    .select(["id", "site_id"])
+    .where("state", "in", ["created", "pending"])
+    .where("expires_at", "<=", now)
+    .orderBy("expires_at")
+    .limit(limit)
+    .execute();
+}
+
+/** True when nobody asked since then; whoever gets true asks. */
+export async function takeCheck({ db }: Reader, id: string, now: Date, since: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("orders")
+    .set({ checked_at: now })
+    .where("id", "=", id)
+    .where("state", "in", ["created", "pending"])
+    .where("provider_ref", "is not", null)
+    .where((row) => row.or([row("checked_at", "is", null), row("checked_at", "<", since)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Orders that brought nothing are forgotten; what was paid stays as long as the tax office may ask. */
+export async function deleteOldOrders({ db }: Reader, unpaid_before: Date): Promise<void> {
+  await db
+    .deleteFrom("orders")
+    .where("completed_at", "is", null)
+    .where("granted", "=", 0)
+    .where("state", "in", ["failed", "cancelled", "expired"])
+    .where("created_at", "<", unpaid_before)
+    .execute();
+}
+
+/** Sales of members who are gone, with their receipts, once nobody may ask for them any more. */
+export async function deleteOldSales({ db }: Reader, before: Date): Promise<void> {
+  await sql`
+    WITH old AS (
+      SELECT id FROM orders
+      WHERE user_id IS NULL AND created_at < ${before} AND state NOT IN ('created', 'pending')
+        AND NOT EXISTS (SELECT FROM receipts WHERE order_id = orders.id AND issued_at >= ${before})
+    ), dropped AS (
+      DELETE FROM receipts USING old WHERE receipts.order_id = old.id
+    )
+    DELETE FROM orders USING old WHERE orders.id = old.id`.execute(db);
+}
