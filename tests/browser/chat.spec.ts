@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aPicture } from "#tests/support/pictures.ts";
-import { aLongConversation, aVisitingMember } from "#tests/support/site-database.ts";
+import { aVisitingMember } from "#tests/support/site-database.ts";
 
 const field = (page: Page) => page.getByRole("textbox", { name: /^Write to/ });
 const messages = (page: Page) => page.getByRole("log");
@@ -269,55 +269,4 @@ test("without scripts chats are read, searched, answered and deleted", async ({ 
   await page.getByRole("link", { name: /^Delete the chat/ }).click();
   await page.getByRole("button", { name: "Delete chat" }).click();
   await expect(page.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
-});
-
-test("ten thousand messages scroll to the first, with only those in sight on the page", async ({
-  page,
-  context,
-  openBrowser,
-}) => {
-  test.slow();
-  const me = await aVisitingMember(context, { paid_user: true });
-  const partner = await aVisitingMember(await openBrowser(), { gender: "male" });
-  const conversation = await aLongConversation(me, partner, 10_000);
-  await openInteractive(page, `/chats/${conversation}`);
-  await expect(messages(page).getByText(/^Line 10000\b/)).toBeInViewport();
-  // The whole page of messages gives way to the list that draws only what is in sight.
-  await expect(messages(page).locator("[data-index]").first()).toBeVisible();
-  const list = messages(page);
-  // What is on the screen stays where it is while older messages come above it.
-  const moved = await list.evaluate(async (element) => {
-    const next = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const shown = () => [...element.querySelectorAll<HTMLElement>("[data-index] .bubble p")];
-    let [most, jumps, round] = [0, 0, 0];
-    while (!shown().some(({ textContent }) => /^Line 1\b/.test(textContent))) {
-      const top = element.getBoundingClientRect().top;
-      const anchor = shown().find((line) => line.getBoundingClientRect().top >= top);
-      const [text, place] = [anchor?.textContent, anchor?.getBoundingClientRect().top ?? 0];
-      // Mostly in long strides; each tenth is short enough to see whether the line at the top stays in its place.
-      round += 1;
-      const step = Math.min(round % 10 === 0 ? 400 : 3000, element.scrollTop);
-      const height = element.scrollHeight;
-      element.scrollTop -= step;
-      const isInPlace = () => {
-        const again = shown().find(({ textContent }) => textContent === text);
-        // The list may hold its line in the very moment in which it is scrolled; then it has not moved at all.
-        const way = again ? again.getBoundingClientRect().top - place : step;
-        return Math.min(Math.abs(way - step), Math.abs(way)) <= 4;
-      };
-      await next();
-      await next();
-      // Rows that have just been measured find their places within a few frames.
-      for (let frame = 0; frame < 4 && !isInPlace(); frame += 1) await next();
-      if (!isInPlace()) jumps += 1;
-      most = Math.max(most, element.querySelectorAll("[data-index]").length);
-      // What has just come is measured before the next stride.
-      if (element.scrollHeight > height) for (let frame = 0; frame < 3; frame += 1) await next();
-    }
-    return { most, jumps };
-  });
-  expect(moved.most).toBeLessThan(80);
-  expect(moved.jumps).toBe(0);
-  await page.getByRole("button", { name: "To the newest message" }).click();
-  await expect(messages(page).getByText(/^Line 10000\b/)).toBeInViewport();
 });
