@@ -9,6 +9,13 @@ test.each(locales)("the %s catalogue has every key, argument and plural form", a
   expect(compareCatalogue(locale, await readCatalogue(locale), await readCatalogue("en"))).toEqual([]);
 });
 
+test.each(locales)("a text in %s names the list of purchases as its page does", async (locale) => {
+  const texts = await readCatalogue(locale);
+  const names = Object.values(texts).flatMap((text) => [...text.matchAll(/\[([^\]]*)\]\(\/transactions\)/g)]);
+  expect(names.map(([, name]) => name)).toEqual(names.map(() => texts["payments.transactions_title"]));
+  expect(names.length).toBeGreaterThan(0);
+});
+
 test("a missing key, another argument and a missing plural form are found", () => {
   const english = { "a.b": "Hello {name}", "a.c": "{count, plural, one {# day} other {# days}}", "a.d": "Yes" };
   const polish = { "a.b": "Witaj {imie}", "a.c": "{count, plural, one {# dzień} other {# dni}}", "a.x": "?" };

@@ -16,7 +16,8 @@ test.each([
   ["pl", 4299, "PLN", "42,99 zł"],
   ["de", 990, "CHF", "9,90 CHF"],
   ["en", 0, "USD", "$0.00"],
-  ["en", -250, "USD", "-$2.50"],
+  ["en", -250, "USD", "−$2.50"],
+  ["sv", -250, "SEK", "−2,50 kr"],
 ] as const)("a reader of %s sees %i %s as %s", (locale, amount_minor, currency, expected) => {
   expect(plain(formatMoney(locale, amount_minor, currency))).toBe(expected);
 });

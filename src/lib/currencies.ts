@@ -41,5 +41,8 @@ function formatterFor(locale: string, currency: Currency, decimals: number): Int
 export function formatMoney(locale: string, amount_minor: number, currency: Currency): string {
   if (!Number.isSafeInteger(amount_minor)) throw new RangeError(`Not an amount in minor units: ${amount_minor}`);
   const decimals = minorUnits[currency];
-  return formatterFor(locale, currency, decimals).format(amount_minor / 10 ** decimals);
+  // A hyphen is what some languages give for a minus.
+  return formatterFor(locale, currency, decimals)
+    .format(amount_minor / 10 ** decimals)
+    .replace("-", "\u2212");
 }

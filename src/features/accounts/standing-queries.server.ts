@@ -21,13 +21,16 @@ export async function saveStatus({ db }: Reader, user_id: string, status: string
   await db.updateTable("users").set({ status }).where("id", "=", user_id).execute();
 }
 
-export async function savePaidUser({ db }: Reader, user_id: string, paid_user: boolean): Promise<void> {
-  await db
+/** Whether that changed anything. */
+export async function savePaidUser({ db }: Reader, user_id: string, paid_user: boolean): Promise<boolean> {
+  const changed = await db
     .updateTable("users")
     .set({ paid_user })
     .where("id", "=", user_id)
     .where("paid_user", "!=", paid_user)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function suspendUser({ db }: Reader, user_id: string, until: Date | "infinity"): Promise<void> {

@@ -53,7 +53,7 @@ export async function* listUserIds(ctx: Pick<Context, "db">): AsyncGenerator<str
   }
 }
 
-/** Premium or not. Lock the account first where the answer depends on what it bought. */
-export async function savePaidUser(ctx: Pick<Context, "db">, user_id: string, paid_user: boolean): Promise<void> {
-  await queries.savePaidUser(ctx, user_id, paid_user);
+/** Premium or not, and whether that is news. Lock the account first where the answer depends on what it bought. */
+export async function savePaidUser(ctx: Pick<Context, "db">, user_id: string, paid_user: boolean): Promise<boolean> {
+  return queries.savePaidUser(ctx, user_id, paid_user);
 }

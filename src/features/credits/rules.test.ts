@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { settingsSeed } from "#features/site/seed/settings.ts";
-import { actionCosts, bundleOffers, giftCosts, personalMailbox } from "./rules.ts";
+import { actionCosts, bundleOffers, fullPrice, giftCosts, personalMailbox } from "./rules.ts";
 
 describe("the bundles on sale", () => {
   test.each([
@@ -49,6 +49,14 @@ describe("what an action costs", () => {
     const gift = actionCosts({ ...settingsSeed, gifts: [] }, "EUR").at(-1);
     expect(gift?.credits).toBe(settingsSeed.gift_credits);
   });
+});
+
+test.each([
+  [true, 3599, 4799],
+  [true, 4799, null],
+  [false, 3599, null],
+] as const)("a price charged long enough: %s; beside %i it is %s that is told", (is_reference, lower, told) => {
+  expect(fullPrice({ price: 4799, is_reference }, lower)).toBe(told);
 });
 
 test.each([

@@ -68,6 +68,11 @@ export function discountedPrice(price: number, percentage: number): number {
   return Math.floor((price * (100 - percentage)) / 100);
 }
 
+/** Decisions d.1-13: what is told beside a lower price, in a list or a sum, or nothing if it was not charged for long enough. */
+export function fullPrice({ price, is_reference }: Pick<BundleOffer, "price" | "is_reference">, lower: number) {
+  return is_reference && lower < price ? price : null;
+}
+
 /** At Google dots make no other mailbox, and the house has two names. */
 export function personalMailbox(mailbox: string): string {
   const [, name, host] = /^(.*)@(gmail|googlemail)\.com$/.exec(mailbox) ?? [];

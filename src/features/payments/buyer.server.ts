@@ -4,9 +4,10 @@ import { getBalance } from "#features/credits/leaving.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./queries.server.ts";
 
-/** Premium comes with the first bundle, and ends only when nothing that was bought counts any more. */
-export async function updatePremium(ctx: Pick<Context, "db">, user_id: string): Promise<void> {
-  await savePaidUser(ctx, user_id, await queries.hasBought(ctx, user_id));
+/** Premium comes with the first bundle, and ends only when nothing that was bought counts any more. Says who became it. */
+export async function updatePremium(ctx: Pick<Context, "db">, user_id: string): Promise<boolean> {
+  const premium = await queries.hasBought(ctx, user_id);
+  return (await savePaidUser(ctx, user_id, premium)) && premium;
 }
 
 /** Every open page of the member learns the new balance and standing. */

@@ -61,6 +61,23 @@ describe("an order", () => {
     expect(mail!.text).toContain(transaction.receipts[0]!.number);
   });
 
+  test("makes premium only once: the next one says nothing of it, and one after a full refund does again", async () => {
+    const { browser } = await aBuyer(site);
+    const buy = async () => {
+      const { payment_id, ref } = await startedOrder(browser);
+      await choose(site, ref, "pay");
+      const made = async () =>
+        (await browser.ask(purchases.getTransaction, { id: payment_id })).body.transaction.made_premium;
+      return { ref, made };
+    };
+    const first = await buy();
+    const second = await buy();
+    expect([await first.made(), await second.made()]).toEqual([true, false]);
+    for (const { ref } of [first, second]) await choose(site, ref, "refund");
+    expect((await userOf(browser)).paid_user).toBe(false);
+    expect(await (await buy()).made()).toBe(true);
+  });
+
   test("repeated with its key is the same order; with another body it is refused", async () => {
     const { browser } = await aBuyer(site);
     const key = randomUUID();

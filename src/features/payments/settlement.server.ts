@@ -98,7 +98,7 @@ export async function complete(
   });
   await issueReceipt(ctx, completed, null);
   if (!buyer) return refundUnused(ctx, completed, buyer, "erased");
-  await updatePremium(ctx, buyer);
+  if (await updatePremium(ctx, buyer)) await queries.saveOrder(ctx, order.id, { made_premium: true });
   if (order.store_card && payment?.card && order.provider) await keepCard(ctx, buyer, order.provider, payment.card);
   if (!(await takeCode(ctx, completed, buyer))) return refundUnused(ctx, completed, buyer, "code_used_twice");
   await ctx.jobs.add(mailReceipt, { site_id: order.site_id, user_id: buyer, order_id: order.id });

@@ -51,6 +51,8 @@ export const Transaction = z.object({
   /** Credits that it brought, and those taken back again. */
   credits: z.int(),
   credits_taken: z.int(),
+  /** Whether the buyer became a premium member by it. */
+  made_premium: z.boolean(),
   currency: CurrencyCode,
   amount: z.int(),
   transaction_costs: z.int(),

@@ -45,6 +45,7 @@ async function describe(ctx: Context, orders: readonly Order[], time_zone: strin
       method: methodOf(ctx, order),
       credits: order.credits,
       credits_taken: order.taken,
+      made_premium: order.made_premium,
       currency: order.currency,
       amount: order.amount,
       transaction_costs: order.transaction_costs,
@@ -84,7 +85,9 @@ export async function getTransaction(
   const { payment_poll_seconds: seconds, payment_poll_minutes: minutes } = ctx.settings;
   return {
     // Whoever finds the address in a history learns how a payment ended, not who paid and what for.
-    transaction: own ? transaction! : { ...transaction!, receipts: [], wire: null, withdraw_until: null, debt: 0 },
+    transaction: own
+      ? transaction!
+      : { ...transaction!, receipts: [], wire: null, withdraw_until: null, debt: 0, made_premium: false },
     own,
     poll: { seconds, minutes },
     balance: own ? await getBalance(ctx, ctx.member!.id) : null,

@@ -453,6 +453,7 @@ export interface Orders {
   granted: Generated<number>;
   id: Generated<string>;
   key: string;
+  made_premium: Generated<boolean>;
   method: string;
   number: string;
   price: number;

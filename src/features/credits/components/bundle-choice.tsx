@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { useSite } from "#features/site/components/use-site.ts";
 import { type Currency, formatMoney } from "#lib/currencies.ts";
 import type { BundleOffer } from "../contract.ts";
+import { fullPrice } from "../rules.ts";
 import "#ui/styles/credits.scss";
 
 /** A bundle with what a discount makes of its price. */
@@ -44,7 +45,7 @@ function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
   const t = useTranslations();
   const { locale, settings } = useSite();
   const money = (amount: number) => formatMoney(locale, amount, currency);
-  const struck = bundle.is_reference && bundle.discounted < bundle.price;
+  const full = fullPrice(bundle, bundle.discounted);
   // What a message costs with the discount that is shown beside it; rounded up, so that no promise is too good.
   const each = Math.ceil((settings.message_credits * bundle.discounted) / bundle.credits);
   return (
@@ -57,10 +58,10 @@ function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
       </span>
       <span className="m">{t("credits.messages_each", { count: bundle.messages, price: money(each) })}</span>
       <span className="pr">
-        {struck && (
+        {full !== null && (
           <del>
             <span className="visually-hidden">{t("credits.without_discount")} </span>
-            {money(bundle.price)}
+            {money(full)}
           </del>
         )}
         <b>{money(bundle.discounted)}</b>

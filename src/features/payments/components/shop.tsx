@@ -70,6 +70,7 @@ export function Shop({ shop, path, above, below }: ShopProps) {
             price={ordered.price}
             discount={ordered.price - ordered.discounted}
             percentage={discount?.percentage ?? 0}
+            is_reference={ordered.is_reference}
             transaction_costs={transaction_costs}
             total={total}
             method={method?.name}

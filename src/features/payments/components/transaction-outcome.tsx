@@ -26,6 +26,7 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }
   const { locale } = useSite();
   const money = (amount: number) => formatMoney(locale, amount, transaction.currency);
   const view = purchaseView(transaction, fresh);
+  const became = fresh && transaction.made_premium;
   const again = own ? <OtherWays transaction={transaction} /> : undefined;
   switch (view) {
     case "open":
@@ -71,7 +72,7 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }
     case "complete":
       return (
         <PaymentOutcome kind="done" title={t("payments.complete")} action={own && <AfterPaying />}>
-          <p>{t(fresh ? "payments.complete_premium" : "payments.complete_text", { count: transaction.credits })}</p>
+          <p>{t(became ? "payments.complete_premium" : "payments.complete_text", { count: transaction.credits })}</p>
           {balance !== null && <p>{t("credits.balance", { count: balance })}</p>}
         </PaymentOutcome>
       );

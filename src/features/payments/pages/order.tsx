@@ -118,6 +118,7 @@ function OrderSheet({ overview, here, order_key, bought }: OrderSheetProps) {
         price={overview.price}
         discount={discount?.amount ?? 0}
         percentage={discount?.code.percentage ?? 0}
+        is_reference={overview.bundle.is_reference}
         transaction_costs={overview.transaction_costs}
         total={total}
         method={offered?.name}

@@ -14,6 +14,7 @@ import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { useInteractive } from "#ui/use-interactive.ts";
 import { type Bought, BuyForm } from "../components/buy-form.tsx";
+import { OrderSum } from "../components/order-sum.tsx";
 import { MethodIcon } from "../components/method-icon.tsx";
 import { CardLine, StoredCardPanel } from "../components/stored-card.tsx";
 import * as contract from "../contract.ts";
@@ -132,23 +133,20 @@ function Confirmation({ order, card, order_key, descriptor, bought }: Confirmati
   const t = useTranslations();
   const interactive = useInteractive();
   const navigate = useNavigate();
-  const { locale } = useSite();
   const content = (
     <>
-      <dl className="sum">
-        <div>
-          <dt>{t("credits.credits", { count: order.bundle.credits })}</dt>
-          <dd>{formatMoney(locale, order.bundle.price, order.currency)}</dd>
-        </div>
-        <div>
-          <dt>{t("payments.pay_with")}</dt>
-          <dd>{order.stored_card && card ? <CardLine card={card} /> : order.method.name}</dd>
-        </div>
-        <div className="tot">
-          <dt>{t("payments.total")}</dt>
-          <dd>{formatMoney(locale, order.total, order.currency)}</dd>
-        </div>
-      </dl>
+      <OrderSum
+        credits={order.bundle.credits}
+        currency={order.currency}
+        price={order.bundle.price}
+        discount={0}
+        percentage={0}
+        is_reference
+        transaction_costs={order.total - order.bundle.price}
+        total={order.total}
+        method={order.method.name}
+        paid_with={order.stored_card && card ? <CardLine card={card} /> : order.method.name}
+      />
       <p className="muted small mt-2">{t("payments.appears_as", { descriptor })}</p>
       <BuyForm
         action={confirmPath(order)}
