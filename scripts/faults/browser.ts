@@ -20,6 +20,9 @@ const attempt_ms = 15_000;
 /** Nothing was done, or nobody knows: asked again. */
 const passing = new Set([429, 500, 502, 503, 504]);
 
+/** Calls of all browsers that nobody answered in time, neither well nor badly. */
+export const unanswered: string[] = [];
+
 export function openFaultyBrowser(url: string, session?: string, ip = "127.0.0.1"): FaultyBrowser {
   const headers = { origin: url, "x-forwarded-for": ip, ...(session ? { cookie: `vesper_session=${session}` } : {}) };
   return {
@@ -38,7 +41,8 @@ export function openFaultyBrowser(url: string, session?: string, ip = "127.0.0.1
           const body = (await response.json()) as ErrorBody & Output<C>;
           if (response.ok) return { body, error: undefined };
           if (!passing.has(response.status)) return { body: undefined, error: body.error };
-        } catch {
+        } catch (error) {
+          if ((error as Error).name === "TimeoutError") unanswered.push(`${call.method} ${call.path}`);
           // The line broke; whether the site has done it, the next answer tells.
         }
         if (Date.now() > late) throw new Error(`${call.method} ${call.path} was never answered.`);

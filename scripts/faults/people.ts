@@ -1,12 +1,7 @@
 /** What members do while the site is killed under them; each keeps a list of what the site has acknowledged. */
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { likeMember, unlikeMember } from "#features/likes/contract.ts";
-import { signup } from "#features/membership/contract.ts";
-import { createOrder, getOrderOverview, startPayment } from "#features/payments/contract.ts";
-import { openSandbox, type Sandbox, type SandboxOutcome } from "#platform/payments/sandbox.server.ts";
-import { aMember, aSession, type TestMember } from "../../tests/support/factories.ts";
-import { joiningAnswers } from "../../tests/support/joining.ts";
+import { aMember, aSession, type TestMember } from "#tests/support/factories.ts";
 import { openFaultyBrowser } from "./browser.ts";
 import { type Judgement, judgeChat, openScreen, type Screen, settled } from "./chat.ts";
 import type { FaultySite } from "./site.ts";
@@ -18,9 +13,9 @@ export type Deeds = {
   judge(): Promise<Judgement>;
 };
 
-const nothing: Judgement = { acknowledged: 0, lost: 0, doubled: 0, credits_off: 0, faults: [] };
+export const nothing: Judgement = { acknowledged: 0, lost: 0, doubled: 0, credits_off: 0, faults: [] };
 
-async function aBrowser({ url, db }: FaultySite, member: TestMember) {
+export async function aBrowser({ url, db }: FaultySite, member: TestMember) {
   return openFaultyBrowser(url, await aSession(db, member, new Date()));
 }
 
@@ -111,141 +106,6 @@ export async function aCircleOfLikes(site: FaultySite, size: number): Promise<De
         acknowledged: done,
         lost: wished.filter(([pair, likes]) => likes && !stored.has(pair)).length,
         doubled: wished.filter(([pair, likes]) => !likes && stored.has(pair)).length,
-      };
-    },
-  };
-}
-
-/** Members who each buy the smallest bundle, one after the other; some of it is refunded by the provider. */
-export async function aShopper(site: FaultySite): Promise<Deeds> {
-  const { db, pool, token_key, url } = site;
-  const sandbox = openSandbox({ db, secrets: { token_key }, now: () => new Date() });
-  const paid: { payment_id: string; refunded: boolean }[] = [];
-  const faults: string[] = [];
-  return {
-    async work(isOver) {
-      const wish = { bundle: 1, method: "ideal", country: "NL", code: "" } as const;
-      while (!isOver()) {
-        const browser = await aNewcomer(site);
-        const overview = await browser.ask(getOrderOverview, wish);
-        if (overview.error) return void faults.push(`the shop refused: ${overview.error.code}`);
-        const order = { ...wish, key: randomUUID(), total: overview.body.total, immediate_use: true as const };
-        const made = await browser.ask(createOrder, order);
-        if (made.error) {
-          faults.push(`an order was refused: ${made.error.code}`);
-          return;
-        }
-        const { payment_id } = made.body;
-        const begun = await browser.ask(startPayment, { payment_id });
-        const ref = begun.body?.next.kind === "redirect" ? begun.body.next.url.split("/").at(-1)! : undefined;
-        if (!ref) return void faults.push(`a payment did not begin: ${begun.error?.code ?? begun.body?.next.kind}`);
-        await happen(sandbox, url, ref, Math.random() < 0.5 ? "pay" : "pay_twice");
-        const order_paid = { payment_id, refunded: false };
-        paid.push(order_paid);
-        if (Math.random() < 0.4) {
-          await happen(sandbox, url, ref, "refund");
-          order_paid.refunded = true;
-        }
-        await sleep(200);
-      }
-    },
-    acknowledged: () => paid.length + paid.filter(({ refunded }) => refunded).length,
-    async judge() {
-      const { rows } = await pool.query<{ id: string; state: string; grants: number; credits: number; left: number }>(
-        `SELECT id, state, credits,
-           (SELECT count(*)::integer FROM credit_entries WHERE order_id = orders.id AND reason = 'purchase') AS grants,
-           (SELECT coalesce(sum(amount), 0)::integer FROM credit_entries WHERE order_id = orders.id) AS left
-         FROM orders WHERE id = ANY ($1)`,
-        [paid.map(({ payment_id }) => payment_id)],
-      );
-      const orders = new Map(rows.map((row) => [row.id, row]));
-      const judged = { ...nothing, acknowledged: paid.length, faults };
-      for (const { payment_id, refunded } of paid) {
-        const order = orders.get(payment_id);
-        if (!order || order.grants === 0) judged.lost += 1;
-        else if (order.grants > 1) judged.doubled += 1;
-        else judged.credits_off += Math.abs(order.left - (refunded ? 0 : order.credits));
-      }
-      return judged;
-    },
-  };
-}
-
-/** As soon as there is a database to put them into. */
-async function aNewcomer(site: FaultySite) {
-  for (;;) {
-    try {
-      return await aBrowser(site, await aMember(site.db));
-    } catch {
-      await sleep(50);
-    }
-  }
-}
-
-/** At the provider, and told to the site until it has heard. */
-async function happen(sandbox: Sandbox, url: string, ref: string, outcome: SandboxOutcome): Promise<void> {
-  let deliveries: Awaited<ReturnType<Sandbox["choose"]>>;
-  for (;;) {
-    try {
-      deliveries = await sandbox.choose(ref, outcome);
-      break;
-    } catch {
-      // The database of the provider is ours here, and was just killed.
-      await sleep(50);
-    }
-  }
-  // Chosen by the attempt whose answer was lost: the message goes out all the same.
-  for (const delivery of deliveries ?? [{ says: undefined }]) {
-    const { headers, body } = sandbox.message(ref, delivery as never);
-    for (;;) {
-      const response = await fetch(`${url}/webhooks/sandbox`, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...(headers as Record<string, string>) },
-        body: new Uint8Array(body),
-        signal: AbortSignal.timeout(15_000),
-      }).catch(() => undefined);
-      await response?.body?.cancel().catch(() => undefined);
-      if (response && response.status < 500) break;
-      await sleep(50);
-    }
-  }
-}
-
-/** People who join, each from an address of their own. */
-export function theJoining({ url, pool }: FaultySite): Deeds {
-  const joined: string[] = [];
-  const faults: string[] = [];
-  let count = 0;
-  return {
-    async work(isOver) {
-      while (!isOver()) {
-        count += 1;
-        const browser = openFaultyBrowser(url, undefined, `10.${count >> 8}.${count & 255}.7`);
-        const email = `joiner-${randomUUID()}@example.org`;
-        const name = `Joiner ${[...randomUUID().replaceAll("-", "")]
-          .map((digit) => "abcdefghijklmnop"[Number.parseInt(digit, 16)]!)
-          .slice(0, 12)
-          .join("")}`;
-        const opened_at = new Date(Date.now() - 60_000).toISOString();
-        const { error } = await browser.ask(signup, joiningAnswers({ email, name, opened_at }));
-        // The answer of the first attempt may have been lost: then they are there already.
-        if (!error || error.code === "account_exists") joined.push(email);
-        else faults.push(`nobody could join: ${error.code}`);
-        await sleep(300);
-      }
-    },
-    acknowledged: () => joined.length,
-    async judge() {
-      const { rows } = await pool.query<{ email: string; count: number }>(
-        "SELECT email, count(*)::integer FROM users WHERE email = ANY ($1) GROUP BY email",
-        [joined],
-      );
-      return {
-        ...nothing,
-        acknowledged: joined.length,
-        lost: joined.length - rows.length,
-        doubled: rows.filter((row) => row.count > 1).length,
-        faults,
       };
     },
   };

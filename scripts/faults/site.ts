@@ -1,13 +1,18 @@
 /** A site whose processes are killed without warning and start again: PostgreSQL, web processes, a worker. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Db, openDatabase, openPool } from "#platform/db/database.server.ts";
 import { startPostgres } from "#platform/postgres/postgres.server.ts";
-import { removeAbandonedFolders, removeFolder, temporaryFolder } from "../../tests/support/temporary-folders.ts";
+import { openDisk } from "#platform/storage/disk.server.ts";
+import type { Storage } from "#platform/storage/storage.ts";
+import { removeAbandonedFolders, removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { freePort } from "../built-site.ts";
+import { openOutside, type Outside } from "./outside.ts";
 import { openProxy } from "./proxy.ts";
+import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 export type Part = "web" | "worker" | "postgres";
 
@@ -23,6 +28,19 @@ export type FaultySite = {
   pool: pg.Pool;
   /** Kills it at once and resolves when it serves again; gives how long that took. */
   kill(part: Part): Promise<number>;
+  /** Addresses of the web processes themselves, without the line. */
+  doors: readonly string[];
+  /** The numbers of all processes but PostgreSQL; they change when one was started again. */
+  pids(): readonly number[];
+  /** Of one web process and the worker, as if both stood on another machine. */
+  moveClock(off_ms: number): Promise<void>;
+  /** From now on pictures are kept on the disk; every process stops as it should and starts again. */
+  keepPicturesOnDisk(): Promise<void>;
+  /** Where pictures are on the disk. */
+  pictures: Storage;
+  outside: Outside | undefined;
+  /** Undefined where nobody may make one. */
+  disk: SmallDisk | undefined;
   stop(): Promise<void>;
 };
 
@@ -34,35 +52,52 @@ type Options = {
   lose: number;
   random: () => number;
   say: (text: string) => void;
+  /** With a mail server, a store and a payment provider of its own, and on a disk that can be filled. */
+  world?: boolean;
 };
 
+/** So that a small disk is filled by what is kept, and not by what could be thrown away. */
+const smallLog = { max_wal_size: "64MB", min_wal_size: "32MB" };
 const patience_ms = 60_000;
 
-export async function startFaultySite({ program, webs, workers, lose, random, say }: Options): Promise<FaultySite> {
+export async function startFaultySite(options: Options): Promise<FaultySite> {
+  const { program, webs, workers, lose, random, say, world = false } = options;
   await removeAbandonedFolders();
   const folder = await temporaryFolder();
+  const outside = world ? await openOutside(folder) : undefined;
+  const disk = world ? await mountSmallDisk() : undefined;
+  const data = disk?.folder ?? folder;
+  const clock = join(folder, "clock");
   const log = { debug() {}, info() {}, warn() {} };
-  const postgres = await startPostgres({ folder: join(folder, "postgres"), log });
+  const settings = disk ? smallLog : {};
+  const postgres = await startPostgres({ folder: join(data, "postgres"), log, settings });
   const { user, password, host, port, database } = postgres.connection;
   const token_key = "faults are killed processes and broken lines";
   const ports = await Promise.all(Array.from({ length: webs }, freePort));
+  /** A worker listens nowhere; the configuration has one all the same. */
+  const spare = await freePort();
   const proxy = await openProxy({ ports: () => ports, lose, random });
   let stopping = false;
+  let picturesOnDisk = outside === undefined;
 
   type Kept = { role: "web" | "worker"; port: number | undefined; child: ChildProcess };
   function launch(role: "web" | "worker", port: number | undefined): ChildProcess {
-    return spawn(process.execPath, program(role), {
+    const ours = outside ? ["--import", join(import.meta.dirname, "child.ts")] : [];
+    return spawn(process.execPath, [...ours, ...program(role)], {
       stdio: ["ignore", "ignore", process.env["FAULTS_LOG"] ? "inherit" : "ignore"],
       env: {
         ...process.env,
         NODE_ENV: "production",
         HOST: "127.0.0.1",
-        PORT: String(port ?? 0),
-        DATA_DIR: folder,
+        PORT: String(port ?? spare),
+        DATA_DIR: data,
         DATABASE_URL: `postgres://${user}:${password}@${encodeURIComponent(host)}:${hostPort}/${database}`,
         DATABASE_POOL: "10",
         BASE_URL: proxy.url,
         SMTP_URL: "",
+        ...outside?.environment,
+        ...(picturesOnDisk ? { S3_URL: "" } : {}),
+        ...(outside && port !== ports[0] && role === "web" ? {} : { FAULTS_CLOCK: clock }),
         TOKEN_KEY: token_key,
         TRUSTED_PROXIES: "127.0.0.1",
         DEMO: "off",
@@ -125,9 +160,26 @@ export async function startFaultySite({ program, webs, workers, lose, random, sa
     return took_ms;
   }
 
+  async function keepPicturesOnDisk(): Promise<void> {
+    picturesOnDisk = true;
+    for (const kept of processes) {
+      const { child } = kept;
+      child.kill("SIGTERM");
+      while (kept.child === child) await sleep(10);
+      await serving(kept);
+    }
+  }
+
   return {
     url: proxy.url,
     folder,
+    doors: ports.map((port) => `http://127.0.0.1:${port}`),
+    pids: () => processes.map(({ child }) => child.pid!),
+    moveClock: (off_ms) => writeFile(clock, String(off_ms)),
+    keepPicturesOnDisk,
+    pictures: openDisk(join(data, "photos")),
+    outside,
+    disk,
     token_key,
     db: openDatabase(pool),
     pool,
@@ -146,6 +198,8 @@ export async function startFaultySite({ program, webs, workers, lose, random, sa
       await proxy.close();
       await pool.end();
       await postgres.stop();
+      await outside?.close();
+      await disk?.remove();
       await removeFolder(folder);
     },
   };

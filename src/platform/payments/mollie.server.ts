@@ -1,4 +1,5 @@
 /** Mollie: payments by its own client library; a message only names a payment, and is followed by asking. */
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   createMollieClient,
   Locale,
@@ -69,8 +70,12 @@ type Amount = { value: string; currency: string };
 const amountOf = (minor: number, currency: Currency): Amount => ({ value: (minor / 100).toFixed(2), currency });
 const minorOf = (amount: Amount | undefined): number => (amount ? Math.round(Number(amount.value) * 100) : 0);
 
+/** Members wait for it; a message of theirs that is not followed by then is followed later. */
+const answer_ms = 8_000;
+
 /** `mollie://live_key@api.mollie.com`; `mollie+http://` speaks to a stand-in on this machine. */
-export function openMollie(address: string): PaymentProvider {
+export function openMollie(address: string, patience_ms = answer_ms): PaymentProvider {
+  const told = <T>(work: () => Promise<T>) => toldWithin(patience_ms, work);
   const { username, host, protocol } = new URL(
     address.replace(/^mollie(\+http)?:/, (_, http) => (http ? "http:" : "https:")),
   );
@@ -231,12 +236,21 @@ function isMissing(error: unknown): boolean {
 }
 
 /** What they refuse is a no; what does not get there, or is too much for them, may work later. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function toldWithin<T>(patience_ms: number, work: () => Promise<T>): Promise<T> {
+  const late = new AbortController();
   try {
-    return await work();
+    return await Promise.race([work(), tooLate(patience_ms, late.signal)]);
   } catch (error) {
     const status = error instanceof MollieApiError ? (error.statusCode ?? 500) : 500;
     const passing = status >= 500 || status === 429 || status === 408;
     throw new ProviderError(`Mollie: ${(error as Error).message}`, { passing, cause: error });
+  } finally {
+    late.abort();
   }
+}
+
+/** Their library waits for ever. What was asked may still happen; it is asked again under the same key. */
+async function tooLate(patience_ms: number, signal: AbortSignal): Promise<never> {
+  await sleep(patience_ms, undefined, { signal });
+  throw new Error(`no answer within ${patience_ms} ms`);
 }

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMollie, withoutTls, type MollieStandIn } from "#tests/support/mollie-stand-in.ts";
 import { openMollie } from "./mollie.server.ts";
@@ -134,4 +136,15 @@ test("methods that it does not have are left to others", () => {
   expect(provider().serves("nexi", "EUR")).toBe(false);
   expect(provider().serves("giropay", "EUR")).toBe(false);
   expect(provider().serves("twint", "CHF")).toBe(true);
+});
+
+test("a provider that says nothing is given up in time, and may be asked again", async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  const deaf = withoutTls(() => openMollie(`mollie+http://test_key@127.0.0.1:${port}`, 50));
+  for (const asking of [deaf.start(order()), deaf.fetch("tr_1"), deaf.cancel("tr_1")])
+    await expect(asking).rejects.toMatchObject({ name: "ProviderError", passing: true });
+  silent.closeAllConnections();
+  await new Promise((resolve) => silent.close(resolve));
 });
