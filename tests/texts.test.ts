@@ -9,12 +9,16 @@ test.each(locales)("the %s catalogue has every key, argument and plural form", a
   expect(compareCatalogue(locale, await readCatalogue(locale), await readCatalogue("en"))).toEqual([]);
 });
 
-test.each(locales)("a text in %s names the list of purchases as its page does", async (locale) => {
-  const texts = await readCatalogue(locale);
-  const names = Object.values(texts).flatMap((text) => [...text.matchAll(/\[([^\]]*)\]\(\/transactions\)/g)]);
-  expect(names.map(([, name]) => name)).toEqual(names.map(() => texts["payments.transactions_title"]));
-  expect(names.length).toBeGreaterThan(0);
-});
+test.each(locales)(
+  "a text in %s names the list of purchases and the button of a withdrawal as they are",
+  async (locale) => {
+    const texts = await readCatalogue(locale);
+    const names = Object.values(texts).flatMap((text) => [...text.matchAll(/\[([^\]]*)\]\(\/transactions\)/g)]);
+    expect(names.map(([, name]) => name)).toEqual(names.map(() => texts["payments.transactions_title"]));
+    expect(names.length).toBeGreaterThan(0);
+    expect(texts["pages.returns_how_text"]).toContain(texts["payments.withdraw_here"]);
+  },
+);
 
 test("a missing key, another argument and a missing plural form are found", () => {
   const english = { "a.b": "Hello {name}", "a.c": "{count, plural, one {# day} other {# days}}", "a.d": "Yes" };

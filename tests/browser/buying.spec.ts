@@ -244,16 +244,16 @@ test("an order is repeated with the kept card; both are given back, one of them 
 
   // The other one by its buyer.
   await page.goto("/transactions");
-  await expect(page.getByText("Given back", { exact: true })).toBeVisible();
+  await expect(page.getByText("Refunded", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: /^Withdraw from contract here/ }).click();
   await page.getByRole("button", { name: "Confirm withdrawal" }).click();
-  await expect(title(page)).toHaveText("This purchase was given back");
+  await expect(title(page)).toHaveText("This purchase was refunded");
 });
 
 test("what a provider gives back or a bank takes back is told to its buyer", async ({ page, context }) => {
   await aVisitingMember(context);
   for (const [outcome, ends] of [
-    ["Refund it", "This purchase was given back"],
+    ["Refund it", "This purchase was refunded"],
     ["Charge it back", "The money of this purchase was taken back"],
   ] as const) {
     const { checkout, purchase } = await orderByCall(context);

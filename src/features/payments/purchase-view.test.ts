@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PaymentMethod } from "#contract/settings/money.ts";
 import type { PaymentState } from "./contract.ts";
-import { isUnderWay, purchaseView } from "./purchase-view.ts";
+import { isUnderWay, lastDay, purchaseView, shownState } from "./purchase-view.ts";
+import { withdrawUntil } from "./rules.ts";
 
 const wire = { account_holder: "", iban: "", bic: "", bank: "", reference: "", expires: "" };
 
@@ -31,4 +32,19 @@ describe("what the page of a purchase shows", () => {
       expect(isUnderWay(purchase, fresh)).toBe(watched);
     },
   );
+});
+
+test.each([
+  ["pending", true, false, "created"],
+  ["pending", true, true, "pending"],
+  ["pending", false, false, "pending"],
+  ["completed", false, false, "completed"],
+] as const)("the tag of an order that is %s, unfinished %j, fresh %j says %s", (state, unfinished, fresh, tag) => {
+  expect(shownState({ state, unfinished, method: { key: "ideal" }, wire: null, stored_card: false }, fresh)).toBe(tag);
+});
+
+test("a purchase of the 15th can be withdrawn from until the 29th, and says so", () => {
+  const until = withdrawUntil(new Date("2026-11-15T18:00:00Z"), 14, "Europe/Amsterdam");
+  const day = new Intl.DateTimeFormat("en", { timeZone: "Europe/Amsterdam", dateStyle: "long" });
+  expect(day.format(lastDay(until.toISOString()))).toBe("November 29, 2026");
 });

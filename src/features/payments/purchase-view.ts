@@ -39,6 +39,16 @@ export function purchaseView({ state, method, wire, unfinished }: Viewed, fresh:
   }
 }
 
+/** The last day on which a contract can be withdrawn from: its end is the first moment of the next one. */
+export function lastDay(withdraw_until: string): Date {
+  return new Date(new Date(withdraw_until).getTime() - 1);
+}
+
+/** What its tag says: an order that its buyer has left at the provider is not under way. */
+export function shownState(viewed: Viewed, fresh: boolean): PaymentState {
+  return purchaseView(viewed, fresh) === "open" ? "created" : viewed.state;
+}
+
 /** Decided within minutes, so that watching it makes sense; banks take days. */
 export function isUnderWay(viewed: Viewed, fresh: boolean): boolean {
   const view = purchaseView(viewed, fresh);

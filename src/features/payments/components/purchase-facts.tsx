@@ -4,22 +4,25 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
+import { lastDay, shownState } from "../purchase-view.ts";
 import type { Transaction } from "../transaction-contract.ts";
 import { type Fact, FactsList } from "./facts-list.tsx";
 import { ReceiptLinks } from "./receipt-links.tsx";
 import { StateTag } from "./state-tag.tsx";
 
-export function PurchaseFacts({ transaction }: { readonly transaction: Transaction }) {
+type PurchaseFactsProps = { readonly transaction: Transaction; readonly fresh: boolean };
+
+export function PurchaseFacts({ transaction, fresh }: PurchaseFactsProps) {
   const t = useTranslations();
   const { locale } = useSite();
   const format = useFormatter();
-  const { payment_id, number, state, withdraw_until } = transaction;
+  const { payment_id, number, withdraw_until } = transaction;
   const money = (amount: number) => formatMoney(locale, amount, transaction.currency);
-  const day = (moment: string) => format.dateTime(new Date(moment), { dateStyle: "long" });
-  const tag = <StateTag state={state} />;
+  const day = (moment: Date) => format.dateTime(moment, { dateStyle: "long" });
+  const tag = <StateTag state={shownState(transaction, fresh)} />;
   const facts: Fact[] = [
     [t("payments.order_number_label"), number],
-    [t("payments.date"), day(transaction.created_at)],
+    [t("payments.date"), day(new Date(transaction.created_at))],
     [t("payments.product_label"), transaction.product],
     [t("frame.credits"), String(transaction.credits)],
     [t("payments.method"), transaction.method.name],
@@ -39,7 +42,7 @@ export function PurchaseFacts({ transaction }: { readonly transaction: Transacti
         )}
       </div>
       {withdraw_until && (
-        <p className="muted small mt-2 mb-0">{t("payments.withdraw_until", { day: day(withdraw_until) })}</p>
+        <p className="muted small mt-2 mb-0">{t("payments.withdraw_until", { day: day(lastDay(withdraw_until)) })}</p>
       )}
     </Panel>
   );

@@ -48,7 +48,7 @@ export default function TransactionPage({ loaderData, actionData }: Route.Compon
       )}
       {own ? (
         <>
-          <PurchaseFacts transaction={transaction} />
+          <PurchaseFacts transaction={transaction} fresh={fresh} />
           <p className="text-center mb-0">
             <Link to="/transactions">{t("payments.all_purchases")}</Link>
           </p>

@@ -11,6 +11,7 @@ import { PageHead } from "#ui/page-head.tsx";
 import { MethodIcon } from "../components/method-icon.tsx";
 import { ReceiptLinks } from "../components/receipt-links.tsx";
 import { StateTag } from "../components/state-tag.tsx";
+import { shownState } from "../purchase-view.ts";
 import * as purchases from "../transaction-contract.ts";
 import { getTransactions } from "../transactions.server.ts";
 import type { Route } from "./+types/transactions.ts";
@@ -72,7 +73,8 @@ function Purchase({ transaction }: { readonly transaction: purchases.Transaction
           <time dateTime={transaction.created_at}>
             {format.dateTime(new Date(transaction.created_at), { dateStyle: "medium" })}
           </time>
-          {` · ${method.name} · ${t("payments.order_number", { number })}`}
+          {` · ${method.name} · `}
+          <span className="text-nowrap">{t("payments.order_number", { number })}</span>
         </p>
         {came && (
           <p>
@@ -85,7 +87,7 @@ function Purchase({ transaction }: { readonly transaction: purchases.Transaction
       <div className="sum-of tnum">
         {money(transaction.amount)}
         {refunded > 0 && <small>{t("payments.refunded_amount", { amount: money(refunded) })}</small>}
-        <StateTag state={state} />
+        <StateTag state={shownState(transaction, false)} />
       </div>
       <div className="acts">
         <ReceiptLinks transaction={transaction} />
