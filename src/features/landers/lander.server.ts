@@ -56,7 +56,11 @@ export async function faultOfName(ctx: Context, url: URL): Promise<string | unde
 }
 
 /** The default filters of a niche (d.6-7): wishes, never a wall. */
-function suggestedBy({ settings }: Pick<Context, "settings">, niche: number, variant: Variant): Record<string, string> {
+export function suggestedBy(
+  { settings }: Pick<Context, "settings">,
+  niche: number,
+  variant: Variant,
+): Record<string, string> {
   const filter = settings.niche_filters.find((one) => one.niche === niche);
   const sought = variant === "women" ? "female" : variant === "men" ? "male" : filter?.seeks;
   const wishes = new URLSearchParams();
@@ -67,5 +71,7 @@ function suggestedBy({ settings }: Pick<Context, "settings">, niche: number, var
     ...(filter?.gender ? { gender: filter.gender } : {}),
     ...(sought ? { seeks: sought } : {}),
     ...(wishes.size > 0 ? { finder: wishes.toString() } : {}),
+    // The first search begins with all of them, also with those that the match finder does not ask for.
+    ...(niche === settings.niche ? {} : { niche: String(niche) }),
   };
 }

@@ -3,7 +3,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import type { MemberCard } from "#features/members/contract.ts";
 import { findAdvertised } from "#features/members/members.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { faultOfName, joinsHere } from "./lander.server.ts";
+import { faultOfName, joinsHere, suggestedBy } from "./lander.server.ts";
 import { readSlug } from "./niches.ts";
 
 export type MemberLanderData = {
@@ -11,7 +11,7 @@ export type MemberLanderData = {
   member: MemberCard | null;
   path: string;
   niche: number;
-  /** The member, who gets the first message of whoever joins here. */
+  /** The member, who gets the first message of whoever joins here, and what the niche suggests. */
   suggested: Record<string, string>;
   may_join: boolean;
   name_fault: string | undefined;
@@ -28,11 +28,12 @@ export async function loadAdvertised({ context, params: { id, slug }, url }: Arg
   const ctx = contextOf(context);
   if (ctx.member) throw redirect(`/members/${id}`);
   const member = (await findAdvertised(ctx, id)) ?? null;
+  const { niche, variant } = readSlug(slug, ctx.settings.niche);
   return {
     member,
     path: url.pathname,
-    niche: readSlug(slug, ctx.settings.niche).niche,
-    suggested: member ? { to: member.id } : {},
+    niche,
+    suggested: { ...suggestedBy(ctx, niche, variant), ...(member ? { to: member.id } : {}) },
     may_join: joinsHere(ctx, url),
     name_fault: await faultOfName(ctx, url),
   };

@@ -182,6 +182,7 @@ describe("a slug", () => {
     ["milf", 'name="finder" value="min_age=35&amp;max_age=55"'],
     ["gay", 'name="gender" value="male"'],
     ["bdsm", 'name="finder" value="interests=bondage&amp;interests=sadomasochism"'],
+    ["bbw", 'name="niche" value="4"'],
   ])("%s brings its filters along", async (slug, field) => {
     expect(await render(`/landers/video/${slug}`)).toContain(field);
   });

@@ -87,6 +87,12 @@ test("the slug names the niche, an unknown one the site's own", async () => {
   expect((await opened(id, { end: "/landing2/summer", slug: "summer" })).niche).toBe(1);
 });
 
+test("the slug brings its niche's filters along, beside the member", async () => {
+  const { id } = await somebody({ fictional: true });
+  const { suggested } = await opened(id, { end: "/landing2/milf", slug: "milf" });
+  expect(suggested).toEqual({ seeks: "female", finder: "min_age=35&max_age=55", niche: "6", to: id });
+});
+
 test("the steps go on at the same address, where a name that is taken is named", async () => {
   const { id, name } = await somebody({ fictional: true });
   const answers = new URLSearchParams({

@@ -8,7 +8,8 @@ import { type FinderMatch, type getMatches as getMatchesCall, Wishes as WishesSh
 import * as queries from "./finder-queries.server.ts";
 import { type Candidate, judge, type Wishes, wishesOf } from "./finder-rules.ts";
 import { cardOf } from "./members.server.ts";
-import { agesProblem, fittingKinds, maySee } from "./rules.ts";
+import { agesProblem, fittingKinds, type Kind, maySee } from "./rules.ts";
+import { nothingChosen, proposedFilter } from "./search-filter.ts";
 import { saveFilter } from "./search-queries.server.ts";
 import { birthDates } from "./search-rules.ts";
 import { findCandidates, findViewer } from "./view-queries.server.ts";
@@ -33,11 +34,25 @@ export function readWishes({ settings }: Pick<Context, "settings">, address: str
   return wishesOf(new URLSearchParams(address), settings);
 }
 
-/** Kept for somebody who has just joined; the search begins with the ages and the gender wished for. */
-export async function keepWishes(ctx: Pick<Context, "db" | "now">, profile_id: string, wishes: Wishes): Promise<void> {
-  await queries.saveWishes(ctx, profile_id, wishes);
-  const { gender, min_age, max_age } = wishes;
-  await saveFilter(ctx, profile_id, { gender, min_age, max_age });
+type Brought = {
+  wishes: Wishes | null;
+  /** Of the page that they joined on, where it is another than the site's. */
+  niche: number | null;
+};
+
+/** For somebody who has just joined: the search begins with what the page proposed, and with the ages and gender wished for. */
+export async function keepBrought(
+  ctx: Pick<Context, "db" | "now" | "settings">,
+  profile_id: string,
+  kind: Kind,
+  { wishes, niche }: Brought,
+): Promise<void> {
+  if (wishes) await queries.saveWishes(ctx, profile_id, wishes);
+  const filter = {
+    ...(niche === null ? {} : { ...nothingChosen, ...proposedFilter({ ...ctx.settings, niche }, fittingKinds(kind)) }),
+    ...(wishes ? { gender: wishes.gender, min_age: wishes.min_age, max_age: wishes.max_age } : {}),
+  };
+  if (Object.keys(filter).length > 0) await saveFilter(ctx, profile_id, filter);
 }
 
 export async function getMatches(ctx: MemberContext): Promise<Output<typeof getMatchesCall>> {

@@ -7,7 +7,7 @@ import { rememberDevice } from "#features/accounts/devices.server.ts";
 import { createUser } from "#features/accounts/registration.server.ts";
 import { openCreditAccount } from "#features/credits/ledger.server.ts";
 import { deviceMark } from "#features/credits/signup-credits.server.ts";
-import { keepWishes, type readWishes } from "#features/members/match-finder.server.ts";
+import { keepBrought, type readWishes } from "#features/members/match-finder.server.ts";
 import { createProfile, type NewProfile } from "#features/members/profiles.server.ts";
 import type { Source } from "#features/site/tracking.server.ts";
 import { countries, isCountryCode } from "#lib/countries.ts";
@@ -38,6 +38,8 @@ export type NewMember = {
   signup_message_to: string | null;
   /** What was wished for in the match finder before joining. */
   wishes: ReturnType<typeof readWishes> | null;
+  /** Of the landing page, where it is another than the site's. */
+  niche: number | null;
   missing: readonly MissingField[];
 };
 
@@ -84,7 +86,7 @@ export async function insertMember(ctx: Context, member: NewMember): Promise<str
     if (!breaksUnique(error, "profiles_site_id_name_folded_key")) throw error;
     throw new Refusal("validation", {}, { name: "errors.name_taken" });
   });
-  if (member.wishes) await keepWishes(ctx, user_id, member.wishes);
+  await keepBrought(ctx, user_id, member.profile, member);
   await openCreditAccount(ctx, user_id);
   await saveConsents(ctx, user_id, member.consents);
   if (member.source) await queries.insertTracking(ctx, user_id, member.source);

@@ -69,6 +69,8 @@ export const signup = defineCall({
     interests: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(100))),
     /** What was wished for in the match finder, in the words of its address. */
     finder: z.optional(text(2000)),
+    /** The niche of the landing page, whose filters the first search begins with. */
+    niche: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
     /** When the form was shown, by the server's clock. */
     opened_at: z.iso.datetime(),
     /** Seen by no person; only a program fills it in. */

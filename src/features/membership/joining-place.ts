@@ -10,8 +10,8 @@ export type Place = {
   path: string;
   answers: Answers;
   /**
-   * Kept in the address beside the answers: the member of a landing page, that the modal is open, and what was answered
-   * elsewhere before (own interests, wishes for the match finder).
+   * Kept in the address beside the answers: the member and the niche of a landing page, that the modal is open, and what
+   * was answered elsewhere before (own interests, wishes for the match finder).
    */
   extras: Record<string, string>;
 };
@@ -27,11 +27,13 @@ export function extrasOf(query: URLSearchParams): Record<string, string> {
     interest.test(key),
   );
   const finder = finderOf(query);
+  const niche = query.get("niche");
   return {
     ...(to && isUuid(to) ? { to } : {}),
     ...(query.get("signup") === "1" ? { signup: "1" } : {}),
     ...(interests.length > 0 ? { interests: interests.slice(0, 50).join(",") } : {}),
     ...(finder ? { finder } : {}),
+    ...(niche && /^[1-7]$/.test(niche) ? { niche } : {}),
   };
 }
 
@@ -84,6 +86,7 @@ export function signupInput(
     signup_message_to: extras["to"],
     interests: extras["interests"]?.split(","),
     finder: extras["finder"] && withSought(extras["finder"], seeks),
+    niche: extras["niche"] && Number(extras["niche"]),
     opened_at: typed("opened_at"),
     website: typed("website"),
   };

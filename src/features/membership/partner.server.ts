@@ -135,6 +135,7 @@ async function newMember(ctx: Context, given: Given, password_hash: string): Pro
     },
     signup_message_to: null,
     wishes: null,
+    niche: null,
     missing,
   };
 }

@@ -159,6 +159,9 @@ describe("what was answered elsewhere", () => {
     ["goal=adventure&min_age=30&max_age=45", { finder: "goal=adventure&min_age=30&max_age=45" }],
     ["finder=min_age%3D35%26interests%3Dwine&goal=open", { finder: "min_age=35&interests=wine&goal=open" }],
     ["finder=%3Cscript%3E", {}],
+    ["niche=4", { niche: "4" }],
+    ["niche=8", {}],
+    ["niche=1%262", {}],
     [`finder=${"x".repeat(1001)}`, {}],
     ["signup=1&to=none", { signup: "1" }],
   ])("%s", (query, expected) => {

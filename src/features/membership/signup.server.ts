@@ -146,6 +146,7 @@ async function newMember(ctx: Context, given: Answers, password_hash: string): P
     // Who may no longer be shown gets no message.
     signup_message_to: to && (await listCards(ctx, [to])).has(to) ? to : null,
     wishes: given.finder ? readWishes(ctx, given.finder) : null,
+    niche: given.niche ?? null,
     missing: [],
   };
 }

@@ -125,6 +125,23 @@ describe("what was answered before joining", () => {
     });
   });
 
+  test.each([
+    ["bbw", 4, { gender: "female", sexuality: "hetero" }, { body_types: ["curvy", "full"], min_age: null }],
+    ["bdsm", 3, { gender: "female", sexuality: "hetero" }, { interests: ["bondage", "sadomasochism"] }],
+    ["milf", 6, { gender: "male", sexuality: "hetero" }, { gender: "female", min_age: 35, max_age: 55 }],
+    ["milf, for who seeks men", 6, { gender: "female", sexuality: "hetero" }, { gender: null, min_age: null }],
+  ] as const)("the niche of a landing page is where the search begins: %s", async (title, niche, kind, search) => {
+    const email = `${title.replaceAll(/\W/g, "-")}@example.org`;
+    expect((await someone().ask(signup, answers({ email, niche, ...kind }))).status).toBe(200);
+    expect((await kept(email)).search).toMatchObject(search);
+  });
+
+  test("wishes count more than the niche", async () => {
+    const wished = { niche: 6, finder: "gender=female&min_age=40&max_age=60" };
+    await someone().ask(signup, answers({ email: "more@example.org", gender: "male", sexuality: "hetero", ...wished }));
+    expect((await kept("more@example.org")).search).toMatchObject({ gender: "female", min_age: 40, max_age: 60 });
+  });
+
   test("nonsense in it refuses nobody", async () => {
     const nonsense = { email: "nonsense@example.org", interests: ["x"], finder: "min_age=-3&place=moon" };
     expect((await someone().ask(signup, answers(nonsense))).status).toBe(200);

@@ -19,7 +19,9 @@ export default function MemberSignupPage({ loaderData: lander }: Route.Component
   const t = useTranslations();
   const [asked] = useSearchParams();
   const query = new URLSearchParams(asked);
-  for (const [name, value] of Object.entries(lander.suggested)) query.set(name, value);
+  // What somebody says counts more; the page alone says whose it is.
+  for (const [name, value] of Object.entries(lander.suggested))
+    if (name === "to" || !query.has(name)) query.set(name, value);
   if (!query.has("step")) query.set("step", "0");
   return (
     <div className="lander l-member l-alone lander-joining" data-niche={lander.niche} data-bs-theme="light">
