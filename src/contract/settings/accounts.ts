@@ -69,6 +69,8 @@ export const accountSettings = {
   self_exclusion_mails_per_day: whole(1, 20),
   /** and asked for from one network. */
   self_exclusion_network_mails_per_day: whole(1, 1000),
+  /** The same of text messages, which cost money. */
+  self_exclusion_network_texts_per_day: whole(0, 1000),
 
   /** "channel:key" of what a new member does not get until asked for. */
   notifications_disabled: orderedSet(z.templateLiteral([z.enum(notificationChannels), ":", z.enum(notificationKeys)])),

@@ -137,6 +137,8 @@ export const OwnFields = z.object({
   country: z.string().check(z.maxLength(2)),
   /** Null until it is told; one of another country counts as not told. */
   region: z.nullable(z.string().check(z.maxLength(10))),
+  /** Free text; nobody but the member gets to see it. */
+  town: text(80),
   hair_color: choiceOf(profileChoices.hair_color),
   eye_color: choiceOf(profileChoices.eye_color),
   body_type: choiceOf(profileChoices.body_type),

@@ -16,6 +16,7 @@ export type NewProfile = Kind & {
 /** What its owner may change; whoever calls has checked it. */
 export type ProfileFields = Partial<
   NewProfile & {
+    town: string;
     about_me: string;
     looking_for: string;
   } & Record<LookField, string | null>

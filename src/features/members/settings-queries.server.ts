@@ -12,7 +12,7 @@ export async function findSettings({ db }: Reader, user_id: string) {
     .innerJoin("users", "users.id", "profiles.id")
     .select(["profiles.name", "profiles.status", "profiles.gender", "profiles.sexuality", "profiles.born_on"])
     .select(lookFields.map((field) => `profiles.${field}` as const))
-    .select(["profiles.country", "profiles.region", "profiles.interests", "profiles.about_me"])
+    .select(["profiles.country", "profiles.region", "profiles.town", "profiles.interests", "profiles.about_me"])
     .select(["profiles.looking_for", "profiles.name_changed_at", "profiles.search_preferences"])
     .select(["profiles.show_age", "profiles.show_region", "profiles.show_online", "profiles.show_interests"])
     .select(["profiles.show_relationship", "profiles.show_photos", "profiles.messages_from"])

@@ -48,7 +48,14 @@ export async function saveProfileSettings(
   if (needs_consent && !consent_sensitive_data && !(await hasConsent(ctx, ctx.member.id, "sensitive_data")))
     throw new Refusal("validation", {}, { consent_sensitive_data: "errors.interests_consent" });
   const kind = { gender: fields.gender ?? row.gender, sexuality: fields.sexuality ?? row.sexuality } as Kind;
-  const changed = { ...fields, ...kind, ...place, sexuality: sexualityFor(kind), ...(interests ? { interests } : {}) };
+  const changed = {
+    ...fields,
+    ...kind,
+    ...place,
+    ...townOf(fields, row),
+    sexuality: sexualityFor(kind),
+    ...(interests ? { interests } : {}),
+  };
   const cell = lat === undefined || lon === undefined ? undefined : await cellOf(lat, lon);
   await ctx.transaction(async (ctx) => {
     if (needs_consent && consent_sensitive_data)
@@ -94,6 +101,12 @@ async function checkPlace(ctx: MemberContext, row: Row, fields: Given) {
   if (region === null || (await queries.isRegionOf(ctx, region, country))) return { country, region };
   if (fields.country !== undefined && country !== row.country) return { country, region: null };
   throw new Refusal("validation", {}, { region: "errors.field_invalid" });
+}
+
+/** One line, and of the country that it was told with. */
+function townOf({ town, country }: Given, row: Row): { town?: string } {
+  if (town !== undefined) return { town: town.trim().replaceAll(/\s+/g, " ") };
+  return country === undefined || country === row.country ? {} : { town: "" };
 }
 
 async function cellOf(lat: number, lon: number) {

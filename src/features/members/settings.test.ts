@@ -56,6 +56,7 @@ describe("one's own profile", () => {
       sexuality: "bi",
       country: "DE",
       region: "DE-BE",
+      town: "Spandau",
       hair_color: "grey",
       eye_color: "hazel",
       body_type: "athletic",
@@ -92,6 +93,17 @@ describe("one's own profile", () => {
   ] as const)("calls a %s who is %s %s", async (gender, sexuality, word) => {
     const browser = await someone();
     expect((await browser.ask(saveProfileSettings, { gender, sexuality })).body.sexuality).toBe(word);
+  });
+
+  test("has a town in one line, which goes with the country", async () => {
+    const { browser, row } = await aProfile();
+    await browser.ask(saveProfileSettings, { town: "  Bad\n Tölz " });
+    expect((await row()).town).toBe("Bad Tölz");
+    await browser.ask(saveProfileSettings, { about_me: "Hello" });
+    expect((await row()).town).toBe("Bad Tölz");
+    await browser.ask(saveProfileSettings, { country: "AT" });
+    expect((await row()).town).toBe("");
+    expect((await browser.ask(saveProfileSettings, { town: "x".repeat(81) })).error?.fields).toHaveProperty("town");
   });
 
   test("loses the region with the country", async () => {

@@ -105,6 +105,7 @@ export const getSignup = defineCall({
     status: z.string(),
     country: z.string(),
     region: chosen,
+    town: z.string(),
     hair_color: chosen,
     eye_color: chosen,
     body_type: chosen,
@@ -129,6 +130,8 @@ export const saveSignup = defineCall({
     signup_message: z.optional(text(10_000)),
     country: z.optional(z.enum(countryCodes)),
     region: z.optional(z.nullable(text(10))),
+    /** Kept for the member alone. */
+    town: z.optional(text(80)),
     /** Where the browser thinks it is, already rounded to a tenth of a degree. */
     lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
     lon: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),

@@ -76,6 +76,7 @@ export const otherTables: Record<string, string> = {
   direct_debits: "receipts.json, opened",
   deletion_codes: "a secret of ten minutes",
   exclusion_requests: "a hash of the address, for a day",
+  proved_phones: "hashes of numbers that stand with the direct debits",
   partner_signups: "a partner's own key of the sign-up",
 };
 

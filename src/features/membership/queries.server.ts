@@ -30,6 +30,7 @@ export async function findSignup({ db }: Reader, user_id: string) {
     .leftJoin("signups", "signups.user_id", "users.id")
     .leftJoin("profiles as recipients", "recipients.id", "signups.signup_message_to")
     .select(["users.email", "users.status", "users.created_at", "profiles.name", "profiles.country", "profiles.region"])
+    .select("profiles.town")
     .select(["profiles.hair_color", "profiles.eye_color", "profiles.body_type", "profiles.relationship_status"])
     .select(["profiles.tattoos", "profiles.about_me", "profiles.looking_for"])
     .select(["signups.signup_message", "signups.signup_message_to", "recipients.name as recipient_name"])

@@ -19,6 +19,7 @@ export function profileInput(form: FormData) {
     sexuality: textOf(form, "sexuality"),
     country: textOf(form, "country"),
     region: choiceOf(form, "region"),
+    town: textOf(form, "town"),
     ...Object.fromEntries(lookFields.map((field) => [field, choiceOf(form, field)])),
     interests: form.getAll("interests").map(String),
     about_me: linesOf(form, "about_me"),

@@ -1,6 +1,5 @@
-/** Pure rules of direct debits: accounts and phones that can be used, and how much of them is shown again. */
+/** Pure rules of direct debits: accounts that can be used, and how much of account and phone is shown again. */
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from "ibantools";
-import { parsePhoneNumberFromString, type CountryCode as PhoneCountry } from "libphonenumber-js/max";
 
 export type DebitProblem = "errors.iban_invalid" | "errors.iban_country";
 
@@ -11,14 +10,6 @@ export function readIban(typed: string): { iban: string } | { problem: DebitProb
   return isSEPACountry(iban.slice(0, 2)) ? { iban } : { problem: "errors.iban_country" };
 }
 
-/** With the country, as in +31612345678; undefined for what cannot get a text message. */
-export function readMobile(typed: string, country: string): string | undefined {
-  const phone = parsePhoneNumberFromString(typed, country as PhoneCountry);
-  if (!phone?.isValid()) return undefined;
-  const kind = phone.getType();
-  return kind === "MOBILE" || kind === "FIXED_LINE_OR_MOBILE" ? phone.number : undefined;
-}
-
 /** The country and the last four: enough for who knows it. */
 export function maskedIban(iban: string): string {
   return `${iban.slice(0, 2)}•• •••• ${iban.slice(-4)}`;
@@ -26,11 +17,6 @@ export function maskedIban(iban: string): string {
 
 export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 3)} •••• ${phone.slice(-3)}`;
-}
-
-/** What a caller of expensive numbers would walk through: all but the last four digits. */
-export function phonePrefix(phone: string): string {
-  return phone.slice(0, -4);
 }
 
 /** The day on which the money is taken. */

@@ -6,12 +6,14 @@ import { Refusal } from "#contract/refusal.ts";
 import { countAllowances, takeAllowance } from "#features/accounts/allowances.server.ts";
 import { day_ms, hour_ms, minute_ms } from "#features/accounts/rules.ts";
 import { lockUser } from "#features/accounts/standing.server.ts";
+import { isPhoneExcluded, rememberPhone } from "#features/safety/exclusions.server.ts";
+import { phonePrefix, readMobile } from "#lib/mobile-number.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
 import type * as contract from "./debit-contract.ts";
 import * as debits from "./debit-queries.server.ts";
-import { collectOn, maskedIban, maskedPhone, phonePrefix, readIban, readMobile } from "./debit-rules.ts";
+import { collectOn, maskedIban, maskedPhone, readIban } from "./debit-rules.ts";
 import { mailDebit } from "./mail-jobs.server.ts";
 import { hasSettledDebit } from "./method-queries.server.ts";
 import { findBarred } from "./methods.server.ts";
@@ -172,6 +174,7 @@ export async function saveDirectDebit(
     ...(phone ? {} : { phone: "errors.phone_invalid" }),
   };
   if ("problem" in account || !phone) throw new Refusal("validation", {}, fields);
+  if (await isPhoneExcluded(ctx, phone)) throw new Refusal("validation", {}, { phone: "errors.phone_excluded" });
   const account_hash = hashOf(ctx, "account", account.iban);
   await requireAllowed(ctx, account_hash);
   const saved = await debits.saveDetails(ctx, {
@@ -237,11 +240,14 @@ export async function deliverDebitCode(
 ): Promise<void> {
   const debit = await debits.findDebit(ctx, order_id);
   if (!debit?.authorised_at || debit.confirmed_at) return;
+  const { phone } = open(ctx, debit);
+  // Its owner may have kept it out since.
+  if (await isPhoneExcluded(ctx, phone)) return;
   const { sms_code_digits, sms_code_minutes, mail_name } = ctx.settings;
   const code = String(randomInt(10 ** sms_code_digits)).padStart(sms_code_digits, "0");
   await debits.saveCode(ctx, order_id, hashOf(ctx, "code", order_id, code));
   const text = t("mail.debit_sms", { name: mail_name, code, minutes: sms_code_minutes });
-  await ctx.sms.deliver({ to: open(ctx, debit).phone, text, user_id, key });
+  await ctx.sms.deliver({ to: phone, text, user_id, key });
 }
 
 export async function confirmDirectDebit(
@@ -260,6 +266,7 @@ export async function confirmDirectDebit(
     if (!debit) throw new Refusal("conflict");
     await requireAllowed(ctx, debit.account_hash);
     if (!(await debits.confirm(ctx, order.id, ctx.now()))) throw new Refusal("conflict");
+    await rememberPhone(ctx, ctx.member.id, open(ctx, debit).phone);
     const expires_at = new Date(ctx.now().getTime() + settle_days * day_ms);
     await queries.saveOrder(ctx, order.id, { expires_at });
     const payload = { site_id: ctx.site.id, user_id: ctx.member.id, order_id: order.id };

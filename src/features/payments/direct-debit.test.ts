@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
+import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
 import { listSms } from "#platform/sms/sms.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aBuyer, choose, order, startedOrder } from "#tests/support/buying.ts";
@@ -75,6 +76,26 @@ test("data, mandate, code: credits are there at once, and premium when the bank 
   expect((await site.mails()).map(({ kind }) => kind)).toContain("payments.debit");
   const { rows } = await site.application.pool.query("SELECT details FROM direct_debits");
   expect(JSON.stringify(rows)).not.toContain("Jansen");
+});
+
+test("a number that its owner keeps out is refused, and one that was proved closes its account", async () => {
+  const keepOut = async (phone: string) => {
+    await site.browser().ask(requestExclusion, { phone, months: 6 });
+    await site.runJobs();
+    const [sms] = await listSms(site.application.config.data_dir, 1);
+    const token = /token=([\w-]{43})/.exec(sms!.text)![1]!;
+    expect((await site.browser().ask(confirmExclusion, { token })).status).toBe(200);
+  };
+  await keepOut("+31612345690");
+  const { browser } = await aDebtor(90);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+  const given = { payment_id, ...details, phone: "06 1234 5690" };
+  expect((await browser.ask(contract.saveDirectDebit, given)).error?.fields).toEqual({
+    phone: "This mobile number cannot be used here.",
+  });
+  const proved = await confirmed(91);
+  await keepOut("+31612345691");
+  expect((await proved.browser.ask(getUser, {})).body.user).toBeNull();
 });
 
 test("the first time at most EUR 50 is trusted; the rest comes when the bank has paid", async () => {

@@ -8,9 +8,13 @@ export const requestExclusion = defineCall({
   method: "POST",
   path: "/api/exclusion.php",
   who: "anyone",
-  summary: "Asks to keep an e-mail address out; counts once it is confirmed by the link in a mail to it.",
+  summary:
+    "Asks to keep an e-mail address, a phone number or both out; " +
+    "each counts once it is confirmed by the link that is sent to it.",
   input: z.object({
-    email: text(254),
+    email: z._default(text(254), ""),
+    /** A mobile number; with its country code, unless it is one of the caller's country. */
+    phone: z._default(text(40), ""),
     /** One of the site's choices; null for ever. */
     months: z.nullable(z.int("errors.field_required")),
   }),
@@ -19,7 +23,7 @@ export const requestExclusion = defineCall({
 });
 
 const token = z.string().check(z.maxLength(100));
-const BanEnd = z.object({ months: z.nullable(z.int()) });
+const BanEnd = z.object({ channel: z.enum(["email", "sms"]), months: z.nullable(z.int()) });
 
 export const findExclusionRequest = defineCall({
   method: "GET",
@@ -35,7 +39,7 @@ export const confirmExclusion = defineCall({
   method: "POST",
   path: "/api/exclusion.php?confirm=1",
   who: "anyone",
-  summary: "Keeps the address out from now on, and closes an account with it for that time.",
+  summary: "Keeps the address or number out from now on, and closes an account with it for that time.",
   input: z.object({ token }),
   output: BanEnd,
   errors: ["foreign_site", "link_invalid"],

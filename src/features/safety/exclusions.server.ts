@@ -1,4 +1,4 @@
-/** Access bans: somebody keeps the own e-mail address out, for some months or for ever. */
+/** Access bans: somebody keeps the own e-mail address or phone number out, for some months or for ever. */
 import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
@@ -8,6 +8,7 @@ import { day_ms, hour_ms, mailboxOf, networkOf, normaliseEmail } from "#features
 import { hashToken, isToken, newToken } from "#features/accounts/sessions.server.ts";
 import { lockUser, suspendUser } from "#features/accounts/standing.server.ts";
 import { isEmailAddress } from "#lib/email-address.ts";
+import { phonePrefix, readMobile } from "#lib/mobile-number.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./contract.ts";
@@ -20,47 +21,80 @@ export const sendExclusionConfirm = defineJob({
   retries: 10,
 });
 
-/** The list is asked whether it has an address; nobody can read addresses out of it without the key. */
-function hashAddress({ secrets, site }: Pick<Context, "secrets" | "site">, email: string): Buffer {
-  const mailbox = mailboxOf(normaliseEmail(email));
-  return createHmac("sha256", secrets.token_key).update(`exclusion\n${site.id}\n${mailbox}`).digest();
+type Keyed = Pick<Context, "secrets" | "site">;
+
+/** The list is asked whether it has an address or a number; nobody can read any out of it without the key. */
+function hashContact({ secrets, site }: Keyed, kind: "exclusion" | "exclusion-phone", contact: string): Buffer {
+  return createHmac("sha256", secrets.token_key).update(`${kind}\n${site.id}\n${contact}`).digest();
 }
 
-/** The same answer for every address. */
+const hashAddress = (ctx: Keyed, email: string) => hashContact(ctx, "exclusion", mailboxOf(normaliseEmail(email)));
+const hashPhone = (ctx: Keyed, phone: string) => hashContact(ctx, "exclusion-phone", phone);
+
+type Asked = Input<typeof contract.requestExclusion>;
+
+/** The same answer for every address and number. */
 export async function requestExclusion(
   ctx: Context,
-  { email: typed, months }: Input<typeof contract.requestExclusion>,
+  { months, ...typed }: Asked,
 ): Promise<Output<typeof contract.requestExclusion>> {
-  const email = typed.trim();
-  if (!isEmailAddress(email)) throw new Refusal("validation", {}, { email: "errors.email_invalid" });
+  const { email, phone } = readContacts(ctx, typed);
   if (months !== null && !ctx.settings.self_exclusion_months.includes(months))
     throw new Refusal("validation", {}, { months: "errors.field_required" });
-  const email_hash = hashAddress(ctx, email);
-  await takeMail(ctx, `exclusion:${email_hash.toString("hex")}`, ctx.settings.self_exclusion_mails_per_day);
-  await takeMail(
-    ctx,
-    `exclusion-network:${networkOf(ctx.visitor.ip)}`,
-    ctx.settings.self_exclusion_network_mails_per_day,
-  );
+  const contacts = [...(email ? [await askByMail(ctx, email)] : []), ...(phone ? [await askByText(ctx, phone)] : [])];
   const hours = ctx.settings.self_exclusion_link_hours;
   const created_at = ctx.now();
   const expires_at = new Date(created_at.getTime() + hours * hour_ms);
-  const user_id = (await queries.findUserId(ctx, normaliseEmail(email))) ?? null;
   const language = ctx.locale;
   await ctx.transaction(async (ctx) => {
-    const request = { email, email_hash, user_id, months, language, created_at, expires_at };
-    const request_id = await queries.insertRequest(ctx, request);
-    await ctx.jobs.add(sendExclusionConfirm, { site_id: ctx.site.id, request_id });
+    for (const contact of contacts) {
+      const request_id = await queries.insertRequest(ctx, { ...contact, months, language, created_at, expires_at });
+      await ctx.jobs.add(sendExclusionConfirm, { site_id: ctx.site.id, request_id });
+    }
   });
   return { hours };
 }
 
-async function takeMail(ctx: Context, scope: string, most: number): Promise<void> {
+/** One of them is enough; both are two bans, each with a link of its own. */
+function readContacts(ctx: Context, typed: Pick<Asked, "email" | "phone">): { email: string; phone: string } {
+  const email = typed.email.trim();
+  const number = typed.phone.trim();
+  const phone = number === "" ? "" : readMobile(number, ctx.visitor.country);
+  const wrong = {
+    ...(isEmailAddress(email) || (email === "" && number !== "") ? {} : { email: "errors.email_invalid" }),
+    ...(phone === undefined ? { phone: "errors.phone_invalid" } : {}),
+  };
+  if (phone === undefined || Object.keys(wrong).length > 0) throw new Refusal("validation", {}, wrong);
+  return { email, phone };
+}
+
+async function askByMail(ctx: Context, email: string) {
+  const contact_hash = hashAddress(ctx, email);
+  const { self_exclusion_mails_per_day, self_exclusion_network_mails_per_day } = ctx.settings;
+  await take(ctx, `exclusion:${contact_hash.toString("hex")}`, self_exclusion_mails_per_day);
+  await take(ctx, `exclusion-network:${networkOf(ctx.visitor.ip)}`, self_exclusion_network_mails_per_day);
+  const user_id = (await queries.findUserId(ctx, normaliseEmail(email))) ?? null;
+  return { channel: "email" as const, email, phone: null, contact_hash, user_id };
+}
+
+/** Numbers of one block, whoever asks: nobody earns money by messages to them. */
+const texts_per_block = 20;
+
+async function askByText(ctx: Context, phone: string) {
+  const contact_hash = hashPhone(ctx, phone);
+  const { self_exclusion_mails_per_day, self_exclusion_network_texts_per_day } = ctx.settings;
+  await take(ctx, `exclusion:${contact_hash.toString("hex")}`, self_exclusion_mails_per_day);
+  await take(ctx, `exclusion-texts:${networkOf(ctx.visitor.ip)}`, self_exclusion_network_texts_per_day);
+  await take(ctx, `exclusion-block:${hashPhone(ctx, phonePrefix(phone)).toString("hex")}`, texts_per_block);
+  return { channel: "sms" as const, email: null, phone, contact_hash, user_id: null };
+}
+
+async function take(ctx: Context, scope: string, most: number): Promise<void> {
   if (!(await takeAllowance(ctx, { scope, most, within_ms: day_ms })))
     throw new Refusal("rate_limited", { retry_after: day_ms / 1000 });
 }
 
-/** For the job that mails it: the secret stands nowhere else. Undefined when the mail has gone out, or it is too late. */
+/** For the job that sends it: the secret stands nowhere else. Undefined when it has gone out, or it is too late. */
 export async function issueExclusionLink(ctx: Context, request_id: string) {
   const request = await queries.findUnsent(ctx, request_id, ctx.now());
   if (!request) return undefined;
@@ -84,17 +118,26 @@ export async function confirmExclusion(
   const token_hash = isToken(token) ? hashToken(token) : undefined;
   const found = token_hash && (await queries.findRequest(ctx, token_hash, ctx.now()));
   if (!found) throw new Refusal("link_invalid");
+  const own = found.user_id ? [found.user_id] : [];
+  const owners = found.channel === "sms" ? await queries.listPhoneOwners(ctx, found.contact_hash) : own;
   return ctx.transaction(async (ctx) => {
-    // The account first, as everywhere, so that nobody waits in a circle.
-    const user = found.user_id ? await lockUser(ctx, found.user_id) : undefined;
+    // The accounts first, as everywhere and always in the same order, so that nobody waits in a circle.
+    const users = [];
+    for (const id of owners) users.push(await lockUser(ctx, id));
     const request = await queries.takeRequest(ctx, token_hash, ctx.now());
     if (!request) throw new Refusal("link_invalid");
-    const { email_hash, months } = request;
+    const { contact_hash, months } = request;
     const until = banEnd(ctx.now(), months);
-    await queries.saveExclusion(ctx, email_hash, until);
-    // Only while the address is still the account's own.
-    if (user && hashAddress(ctx, user.email).equals(email_hash)) await suspendUser(ctx, user.id, until);
-    return { months };
+    await queries.saveExclusion(ctx, contact_hash, until);
+    for (const user of users) {
+      if (!user) continue;
+      const address_hash = hashAddress(ctx, user.email);
+      // Only while the address is still the account's own. A number keeps the address of its owner out too.
+      if (found.channel === "email" && !address_hash.equals(contact_hash)) continue;
+      await queries.saveExclusion(ctx, address_hash, until);
+      await suspendUser(ctx, user.id, until);
+    }
+    return { channel: found.channel, months };
   });
 }
 
@@ -104,6 +147,23 @@ export async function isExcluded(
   email: string,
 ): Promise<boolean> {
   return queries.isExcluded(ctx, hashAddress(ctx, email), ctx.now());
+}
+
+/** For whoever sends text messages. */
+export async function isPhoneExcluded(
+  ctx: Pick<Context, "db" | "site" | "now" | "secrets">,
+  phone: string,
+): Promise<boolean> {
+  return queries.isExcluded(ctx, hashPhone(ctx, phone), ctx.now());
+}
+
+/** The member has shown that the number is theirs. */
+export async function rememberPhone(
+  ctx: Pick<Context, "db" | "site" | "secrets">,
+  user_id: string,
+  phone: string,
+): Promise<void> {
+  await queries.savePhone(ctx, user_id, hashPhone(ctx, phone));
 }
 
 export async function clearEnded(ctx: Context): Promise<void> {

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser, login } from "#features/accounts/contract.ts";
 import { day_ms, hour_ms } from "#features/accounts/rules.ts";
+import { listSms } from "#platform/sms/sms.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
 import { aMember, password } from "../../../tests/support/factories.ts";
 import { tracesInDatabase } from "../../../tests/support/traces.ts";
 import * as contract from "./contract.ts";
-import { isExcluded } from "./exclusions.server.ts";
+import { isExcluded, isPhoneExcluded, rememberPhone } from "./exclusions.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -36,9 +37,11 @@ test("asking keeps nobody out; confirming does, and only hashes are kept", async
   const token = await ask("own.marker@example.org", 6);
   expect(await excluded("own.marker@example.org")).toBe(false);
   const browser = site.browser();
-  expect((await browser.ask(contract.findExclusionRequest, { token })).body).toEqual({ request: { months: 6 } });
+  expect((await browser.ask(contract.findExclusionRequest, { token })).body).toEqual({
+    request: { channel: "email", months: 6 },
+  });
   expect(await excluded("own.marker@example.org")).toBe(false);
-  expect((await confirm(token)).body).toEqual({ months: 6 });
+  expect((await confirm(token)).body).toEqual({ channel: "email", months: 6 });
   expect(await excluded("own.marker@example.org")).toBe(true);
   expect(await tracesInDatabase(site.application.pool, ["own.marker"])).toEqual([]);
 });
@@ -139,7 +142,72 @@ describe("the link", () => {
   });
 });
 
+describe("a phone number", () => {
+  const job = async () => contextOfJob(site.application, 1, randomUUID());
+  const excludedPhone = async (phone: string) => isPhoneExcluded(await job(), phone);
+
+  /** Asks from a network of its own, and gives the secret of the link in the text message. */
+  async function askByText(phone: string, months: number | null): Promise<string> {
+    networks += 1;
+    const asked = await site.browser({ ip: `10.3.${networks}.1` }).ask(contract.requestExclusion, { phone, months });
+    expect(asked.body).toEqual({ hours: 24 });
+    await site.runJobs();
+    const [newest] = await listSms(site.application.config.data_dir, 1);
+    expect(newest).toMatchObject({ to: phone, user_id: null });
+    return /\/pages\/ban\/confirm\?token=([\w-]{43})/.exec(newest!.text)![1]!;
+  }
+
+  test("is kept out once the link in its text message is confirmed, and only hashes are kept", async () => {
+    const token = await askByText("+4915112345601", 6);
+    expect(await excludedPhone("+4915112345601")).toBe(false);
+    const found = await site.browser().ask(contract.findExclusionRequest, { token });
+    expect(found.body).toEqual({ request: { channel: "sms", months: 6 } });
+    expect((await confirm(token)).body).toEqual({ channel: "sms", months: 6 });
+    expect(await excludedPhone("+4915112345601")).toBe(true);
+    expect(await excludedPhone("+4915112345602")).toBe(false);
+    expect(await tracesInDatabase(site.application.pool, ["15112345601"])).toEqual([]);
+    expect((await confirm(token)).error?.code).toBe("link_invalid");
+  });
+
+  test("closes every account that has proved it, and keeps their addresses out", async () => {
+    const members = [await aMember(db(), { email: "one.phone@example.org" }), await aMember(db())];
+    for (const { id } of members) await rememberPhone(await job(), id, "+4915112345603");
+    const other = await aMember(db());
+    await rememberPhone(await job(), other.id, "+4915112345604");
+    const browser = await site.as(members[0]!);
+    await confirm(await askByText("+4915112345603", null));
+    expect((await browser.ask(getUser, {})).body.user).toBeNull();
+    expect(await Promise.all(members.map(({ email }) => excluded(email)))).toEqual([true, true]);
+    expect((await site.browser().ask(login, { email: members[1]!.email, password })).error?.code).toBe("login_failed");
+    expect((await site.browser().ask(login, { email: other.email, password })).status).toBe(200);
+    expect(await excluded(other.email)).toBe(false);
+  });
+
+  test("with an address: each gets a link of its own", async () => {
+    networks += 1;
+    const both = { email: "both@example.org", phone: "+4915112345605", months: 6 };
+    const asked = await site.browser({ ip: `10.3.${networks}.1` }).ask(contract.requestExclusion, both);
+    expect(asked.status).toBe(200);
+    await site.runJobs();
+    expect((await site.mails()).some(({ to }) => to === both.email)).toBe(true);
+    expect((await listSms(site.application.config.data_dir, 1))[0]?.to).toBe(both.phone);
+  });
+
+  test("gets three text messages a day, and one network may ask for ten", async () => {
+    const ask = async (ip: string, phone: string) =>
+      (await site.browser({ ip }).ask(contract.requestExclusion, { phone, months: 6 })).error?.code;
+    const one = [];
+    for (let at = 0; at < 4; at++) one.push(await ask(`10.5.${at}.1`, "+4915112345606"));
+    expect(one).toEqual([undefined, undefined, undefined, "rate_limited"]);
+    const many = [];
+    for (let at = 0; at < 11; at++) many.push(await ask("10.6.0.1", `+49151${11110000 + at * 20000}`));
+    expect(many).toEqual([...Array.from({ length: 10 }, () => undefined), "rate_limited"]);
+  });
+});
+
 test.each([
+  ["no mobile number", { phone: "+49301234567", months: 6 }, "phone"],
+  ["no address beside a number", { email: "not an address", phone: "+4915112345607", months: 6 }, "email"],
   ["no address", { email: "", months: 6 }, "email"],
   ["no mail address", { email: "not an address", months: 6 }, "email"],
   ["two addresses", { email: "a@example.org, b@example.org", months: 6 }, "email"],

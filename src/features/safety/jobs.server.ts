@@ -1,4 +1,4 @@
-/** Background jobs of safety: the mail that confirms an access ban, and the end of bans. */
+/** Background jobs of safety: the mail or text message that confirms an access ban, and the end of bans. */
 import * as z from "zod/mini";
 import { liftSuspensions } from "#features/accounts/standing.server.ts";
 import { translator } from "#i18n/catalogues.server.ts";
@@ -17,21 +17,22 @@ export const safetyJobs = [
     const request = await issueExclusionLink(ctx, request_id);
     if (!request) return;
     const locale = isLocale(request.language) ? request.language : ctx.locale;
-    const mail = exclusionConfirmMail({
-      t: translator(locale),
-      locale,
-      site: ctx.site,
-      url: `${siteAddress(ctx)}/pages/ban/confirm?token=${request.token}`,
-      months: request.months,
-      hours: ctx.settings.self_exclusion_link_hours,
-    });
-    await ctx.mail.deliver({
-      ...mail,
-      to: request.email,
-      kind: sendExclusionConfirm.name,
-      site: ctx.settings,
-      message_id: messageId(sendExclusionConfirm.name, request_id, ctx.settings),
-    });
+    const t = translator(locale);
+    const url = `${siteAddress(ctx)}/pages/ban/confirm?token=${request.token}`;
+    const hours = ctx.settings.self_exclusion_link_hours;
+    const { email, phone, months } = request;
+    if (phone) {
+      const text = t("mail.exclusion_sms", { name: ctx.settings.mail_name, url, hours });
+      await ctx.sms.deliver({ to: phone, text, user_id: null, key: request_id });
+    }
+    if (email)
+      await ctx.mail.deliver({
+        ...exclusionConfirmMail({ t, locale, site: ctx.site, url, months, hours }),
+        to: email,
+        kind: sendExclusionConfirm.name,
+        site: ctx.settings,
+        message_id: messageId(sendExclusionConfirm.name, request_id, ctx.settings),
+      });
     await request.forgetAddress();
   }),
   handleJob(endBans, async (ctx: Context) => {

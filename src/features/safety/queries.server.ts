@@ -5,8 +5,11 @@ type Reader = Pick<Context, "db">;
 type SiteReader = Pick<Context, "db" | "site">;
 
 type NewRequest = {
-  email: string;
-  email_hash: Buffer;
+  channel: "email" | "sms";
+  /** The one of them that the link goes to. */
+  email: string | null;
+  phone: string | null;
+  contact_hash: Buffer;
   user_id: string | null;
   months: number | null;
   language: string;
@@ -34,15 +37,14 @@ export async function findUserId({ db, site }: SiteReader, email_normalised: str
   return user?.id;
 }
 
-/** One whose mail has not gone out yet. */
+/** One whose message has not gone out yet. */
 export async function findUnsent({ db }: Reader, id: string, now: Date) {
   return db
     .selectFrom("exclusion_requests")
-    .select(["email", "months", "language"])
+    .select(["email", "phone", "months", "language"])
     .where("id", "=", id)
-    .where("email", "is not", null)
+    .where((row) => row.or([row("email", "is not", null), row("phone", "is not", null)]))
     .where("expires_at", ">", now)
-    .$narrowType<{ email: string }>()
     .executeTakeFirst();
 }
 
@@ -51,16 +53,17 @@ export async function saveToken({ db }: Reader, id: string, token_hash: Buffer):
 }
 
 export async function forgetAddress({ db }: Reader, id: string): Promise<void> {
-  await db.updateTable("exclusion_requests").set({ email: null }).where("id", "=", id).execute();
+  await db.updateTable("exclusion_requests").set({ email: null, phone: null }).where("id", "=", id).execute();
 }
 
 export async function findRequest({ db, site }: SiteReader, token_hash: Buffer, now: Date) {
   return db
     .selectFrom("exclusion_requests")
-    .select(["months", "user_id"])
+    .select(["channel", "months", "user_id", "contact_hash"])
     .where("site_id", "=", site.id)
     .where("token_hash", "=", token_hash)
     .where("expires_at", ">", now)
+    .$narrowType<{ channel: NewRequest["channel"] }>()
     .executeTakeFirst();
 }
 
@@ -71,33 +74,54 @@ export async function takeRequest({ db, site }: SiteReader, token_hash: Buffer, 
     .where("site_id", "=", site.id)
     .where("token_hash", "=", token_hash)
     .where("expires_at", ">", now)
-    .returning(["email_hash", "months", "user_id"])
+    .returning(["channel", "contact_hash", "months"])
     .executeTakeFirst();
+}
+
+/** Accounts of the site that have proved a number, in the order in which they are locked. */
+export async function listPhoneOwners({ db, site }: SiteReader, phone_hash: Buffer): Promise<string[]> {
+  const owners = await db
+    .selectFrom("proved_phones")
+    .innerJoin("users", "users.id", "proved_phones.user_id")
+    .select("users.id")
+    .where("users.site_id", "=", site.id)
+    .where("phone_hash", "=", phone_hash)
+    .orderBy("users.id")
+    .execute();
+  return owners.map(({ id }) => id);
+}
+
+export async function savePhone({ db }: Reader, user_id: string, phone_hash: Buffer): Promise<void> {
+  await db
+    .insertInto("proved_phones")
+    .values({ user_id, phone_hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** A ban can become longer, never shorter. */
 export async function saveExclusion(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
-  email_hash: Buffer,
+  contact_hash: Buffer,
   until: Date | "infinity",
 ): Promise<void> {
   await db
     .insertInto("exclusions")
-    .values({ site_id: site.id, email_hash, until, created_at: now() })
+    .values({ site_id: site.id, contact_hash, until, created_at: now() })
     .onConflict((conflict) =>
       conflict
-        .columns(["site_id", "email_hash"])
+        .columns(["site_id", "contact_hash"])
         .doUpdateSet((row) => ({ until: row.fn("greatest", ["exclusions.until", "excluded.until"]) })),
     )
     .execute();
 }
 
-export async function isExcluded({ db, site }: SiteReader, email_hash: Buffer, now: Date): Promise<boolean> {
+export async function isExcluded({ db, site }: SiteReader, contact_hash: Buffer, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom("exclusions")
-    .select("email_hash")
+    .select("contact_hash")
     .where("site_id", "=", site.id)
-    .where("email_hash", "=", email_hash)
+    .where("contact_hash", "=", contact_hash)
     .where("until", ">", now)
     .executeTakeFirst();
   return found !== undefined;

@@ -228,21 +228,23 @@ export interface Erasures {
 }
 
 export interface ExclusionRequests {
+  channel: Generated<string>;
+  contact_hash: Buffer;
   created_at: Timestamp;
   email: string | null;
-  email_hash: Buffer;
   expires_at: Timestamp;
   id: Generated<string>;
   language: string;
   months: number | null;
+  phone: string | null;
   site_id: number;
   token_hash: Buffer | null;
   user_id: string | null;
 }
 
 export interface Exclusions {
+  contact_hash: Buffer;
   created_at: Timestamp;
-  email_hash: Buffer;
   site_id: number;
   until: Timestamp;
 }
@@ -571,12 +573,18 @@ export interface Profiles {
   site_id: number;
   status: string;
   tattoos: string | null;
+  town: Generated<string>;
 }
 
 export interface ProfileViews {
   profile_id: string;
   viewed_at: Timestamp;
   viewer_id: string;
+}
+
+export interface ProvedPhones {
+  phone_hash: Buffer;
+  user_id: string;
 }
 
 export interface PushSubscriptions {
@@ -877,6 +885,7 @@ export interface DB {
   photos: Photos;
   profile_views: ProfileViews;
   profiles: Profiles;
+  proved_phones: ProvedPhones;
   push_subscriptions: PushSubscriptions;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;

@@ -8,8 +8,8 @@ export type Sms = {
   /** With the country, as in +31612345678. */
   to: string;
   text: string;
-  /** Whose message it is, for forgetting it. */
-  user_id: string;
+  /** Whose message it is, for forgetting it; null for somebody who need not be a member. */
+  user_id: string | null;
   /** A message that is sent again keeps it. */
   key: string;
 };

@@ -26,6 +26,7 @@ export type Known = {
   signup_message: string | null;
   country: string;
   region: string | null;
+  town: string;
   hair_color: string | null;
   eye_color: string | null;
   body_type: string | null;
@@ -91,6 +92,7 @@ export function Completion({ step, known, photos, regions, fields }: CompletionP
           region={known.region ?? ""}
           regions={regions}
           any_region={t("signup.region_any")}
+          town={known.town}
           with_location
           wrong={(field) => fields[field]}
         />

@@ -1,4 +1,4 @@
-/** Country and region, chosen by hand or found by the browser. */
+/** Country and region, chosen by hand or found by the browser, and a town for whoever wants to tell one. */
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { LocationButton } from "#features/site/components/location-button.tsx";
@@ -7,6 +7,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import type { Geocode, RegionChoice } from "#features/site/contract.ts";
 import type { Position } from "#lib/geocode-store.ts";
 import { SelectField } from "#ui/select-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
 import { useRegions } from "./use-regions.ts";
 
 type PlaceFieldsProps = {
@@ -17,6 +18,8 @@ type PlaceFieldsProps = {
   /** The text for no country at all, where that is a choice. */
   readonly any_country?: string;
   readonly any_region: string;
+  /** Asked for where somebody tells about themselves. */
+  readonly town?: string;
   readonly with_location?: boolean;
   readonly wrong: (name: string) => string | undefined;
 };
@@ -65,6 +68,19 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
         options={[{ value: "", label: any_region }, ...regions.map(({ code, name }) => ({ value: code, label: name }))]}
         error={wrong("region")}
       />
+      {stored.town !== undefined && (
+        <TextField
+          className="wide"
+          label={t("settings.town")}
+          optional
+          hint={t("settings.town_hint")}
+          name="town"
+          autoComplete="address-level2"
+          maxLength={80}
+          defaultValue={stored.town}
+          error={wrong("town")}
+        />
+      )}
       {with_location && (
         <div className="wide">
           <LocationButton onFound={handleFound} />

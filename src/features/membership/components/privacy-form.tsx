@@ -70,7 +70,7 @@ export function PrivacyForm({ privacy, may_be_shown }: { readonly privacy: Priva
           <SelectField
             className="wide"
             label={t("settings.messages_from")}
-            hint={t("settings.messages_from_hint")}
+            hint={`${t("settings.messages_from_hint")} ${t("settings.writers_verified_hint")}`}
             name="messages_from"
             defaultValue={value("messages_from", privacy.messages_from)}
             options={writers.map((who) => ({ value: who, label: t(`settings.writers_${who}`) }))}

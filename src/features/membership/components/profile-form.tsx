@@ -53,6 +53,7 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
               region={value("region", settings.region)}
               regions={regions}
               any_region={t("settings.region_none")}
+              town={value("town", settings.town)}
               with_location
               wrong={wrong}
             />

@@ -1,4 +1,4 @@
-/** Confirming an access ban, from the link in a mail. Opening it changes nothing, since mail scanners follow links. */
+/** Confirming an access ban, from a link that was sent. Opening it changes nothing, since mail scanners follow links. */
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl";
 import { refusalStatus } from "#contract/refusal.ts";
@@ -12,10 +12,10 @@ import * as exclusions from "../exclusions.server.ts";
 import type { Route } from "./+types/ban-confirm.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  if (args.url.searchParams.has("done")) return { state: "done" as const, token: "", months: null };
+  if (args.url.searchParams.has("done")) return { state: "done" as const, token: "", request: null };
   const token = args.url.searchParams.get("token") ?? "";
   const { request } = await load(args, contract.findExclusionRequest, exclusions.findExclusionRequest, { token });
-  return { state: request ? ("open" as const) : ("invalid" as const), token, months: request?.months ?? null };
+  return { state: request ? ("open" as const) : ("invalid" as const), token, request };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -25,11 +25,16 @@ export async function action(args: Route.ActionArgs) {
   return redirect("/pages/ban/confirm?done=1");
 }
 
-export default function BanConfirmPage({ loaderData: { state, token, months }, actionData }: Route.ComponentProps) {
+export default function BanConfirmPage({ loaderData: { state, token, request }, actionData }: Route.ComponentProps) {
   const t = useTranslations();
   const busy = useNavigation().state !== "idle";
   const invalid = state === "invalid" || actionData?.error !== undefined;
-  const length = months === null ? t("safety.ban_confirm_ever") : t("safety.ban_confirm_months", { count: months });
+  const by_text = request?.channel === "sms";
+  const count = request?.months ?? null;
+  const length =
+    count === null
+      ? t(by_text ? "safety.ban_confirm_phone_ever" : "safety.ban_confirm_ever")
+      : t(by_text ? "safety.ban_confirm_phone_months" : "safety.ban_confirm_months", { count });
   return (
     <div className="narrow">
       <PageTitle title={t("safety.ban_confirm")} noindex />
@@ -46,7 +51,7 @@ export default function BanConfirmPage({ loaderData: { state, token, months }, a
         <>
           <PageHead title={t("safety.ban_confirm")} sub={length} />
           <Panel>
-            <p>{t("safety.ban_confirm_text")}</p>
+            <p>{t(by_text ? "safety.ban_confirm_phone_text" : "safety.ban_confirm_text")}</p>
             <Form method="post" action="/pages/ban/confirm">
               <input type="hidden" name="token" value={token} />
               <Button type="submit" size="lg" block busy={busy}>

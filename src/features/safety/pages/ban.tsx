@@ -23,13 +23,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const email = formText(form, "email");
+  const typed = { email: formText(form, "email"), phone: formText(form, "phone") };
   const length = form.get("months");
   // Nothing chosen is a fault of the form, not a ban for ever.
   const months = length === "ever" ? null : Number(length ?? Number.NaN);
-  const { done, error } = await act(args, contract.requestExclusion, requestExclusion, { email, months });
-  if (error) return data({ error, email, hours: undefined }, { status: refusalStatus(error.code) });
-  return data({ error: undefined, email: "", hours: done.hours });
+  const { done, error } = await act(args, contract.requestExclusion, requestExclusion, { ...typed, months });
+  if (error) return data({ error, typed, hours: undefined }, { status: refusalStatus(error.code) });
+  return data({ error: undefined, typed: undefined, hours: done.hours });
 }
 
 export default function BanPage({ loaderData: { months }, actionData }: Route.ComponentProps) {
@@ -65,9 +65,18 @@ export default function BanPage({ loaderData: { months }, actionData }: Route.Co
             type="email"
             autoComplete="email"
             maxLength={254}
-            required
-            defaultValue={actionData?.email}
+            defaultValue={actionData?.typed?.email}
             error={error?.fields["email"]}
+          />
+          <TextField
+            label={t("safety.ban_phone")}
+            hint={t("safety.ban_phone_hint")}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            defaultValue={actionData?.typed?.phone}
+            error={error?.fields["phone"]}
           />
           <RadioTiles
             legend={t("safety.ban_how_long")}

@@ -298,6 +298,7 @@ export const settingsSeed: Settings = {
   self_exclusion_link_hours: 24,
   self_exclusion_mails_per_day: 3,
   self_exclusion_network_mails_per_day: 30,
+  self_exclusion_network_texts_per_day: 10,
   notifications_disabled: [
     "email:promotions",
     "push:promotions",
