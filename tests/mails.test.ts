@@ -49,6 +49,8 @@ test.each(locales)("all of them can be read in %s, as html and as text", async (
       for (const needed of [companySeed.name, settingsSeed.support_email, settingsSeed.mail_name])
         if (!html.includes(needed)) fault(`no ${needed}`);
       if (!text.includes(companySeed.name)) fault("no company in the text");
+      if (/^\d+$/m.test(text)) fault("a number without its name");
+      if (locale === "fr" && /[^\s\u00a0\d]:\s/u.test(text)) fault("a colon without its space");
     }
   expect(faults).toEqual([]);
 });

@@ -209,11 +209,13 @@ function Paragraphs({ children }: { children: readonly string[] }): ReactNode {
 
 export function letterText(letter: Letter): string {
   const { t, site, title, before, facts = [], after = [], sections = [], action, reason, links = [] } = letter;
-  const goes = ({ label, url }: Action) => `${label}:\n${url}`;
+  // French sets a space before it, which must not begin a line.
+  const colon = letter.locale === "fr" ? "\u00a0:" : ":";
+  const goes = ({ label, url }: Action) => `${label}${colon}\n${url}`;
   const blocks = [
     title,
     ...before,
-    facts.map(({ label, value }) => `${label}: ${value}`).join("\n"),
+    facts.map(({ label, value }) => `${label}${colon} ${value}`).join("\n"),
     ...after,
     ...sections.flatMap((section) => [...section.lines, goes(section.action)]),
     action ? goes(action) : "",
@@ -227,7 +229,11 @@ export function letterText(letter: Letter): string {
 }
 
 /** Who writes, as the law wants it on business mails. */
-function companyLines({ locale, site: { company } }: Pick<Letter, "locale" | "site">): string[] {
+function companyLines({ t, locale, site: { company } }: Pick<Letter, "t" | "locale" | "site">): string[] {
   const country = new Intl.DisplayNames([locale], { type: "region" }).of(company.country) ?? company.country;
-  return [company.name, company.address, company.city, country, company.kvk, ...company.vat_numbers].filter(Boolean);
+  const numbers = [
+    ...(company.kvk ? [t("payments.receipt_kvk", { number: company.kvk })] : []),
+    ...company.vat_numbers.map((number) => t("payments.receipt_vat_number", { number })),
+  ];
+  return [company.name, company.address, company.city, country, ...numbers].filter(Boolean);
 }
