@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { withoutSchemas } from "./scripts/slim-contracts.ts";
+import { slimFonts } from "./scripts/slim-fonts.ts";
 import { slimIcons } from "./scripts/slim-icons.ts";
 import { slimRouter } from "./scripts/slim-router.ts";
 
@@ -45,7 +46,7 @@ const parts = [
 ].map((part, index) => ({ ...part, priority: 10 - index }));
 
 export default defineConfig({
-  plugins: [reactRouter(), guardedChunkReload(), slimRouter(), slimIcons(), withoutSchemas()],
+  plugins: [reactRouter(), guardedChunkReload(), slimRouter(), slimIcons(), slimFonts(), withoutSchemas()],
   resolve: {
     // Texts are compiled ahead (scripts/i18n.ts), so the ICU parser stays out of the bundle.
     alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],

@@ -1,7 +1,9 @@
 /** What the build leaves out of the browser's files, and that it leaves out nothing else. */
+import { readFileSync } from "node:fs";
 import { parseSync } from "vite";
 import { describe, expect, test } from "vitest";
 import { dropSchemas } from "../scripts/slim-contracts.ts";
+import { kerningAt, kernSubtables, readTables, slimFont } from "../scripts/slim-fonts.ts";
 import { drawnWeights } from "../scripts/slim-icons.ts";
 
 describe("contracts in the browser", () => {
@@ -75,5 +77,37 @@ describe("weights of icons", () => {
       '<Icon of={BellIcon} weight="bold" />',
     );
     expect(weightsOf("BellIcon")).toEqual(["bold", "fill", "regular"]);
+  });
+});
+
+describe("the headline font", () => {
+  const files = "node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque";
+  const font = readFileSync(`${files}-latin-opsz-normal.woff2`);
+  const tables = readTables(font);
+  const large = { wght: 600, opsz: 40 };
+
+  /** What the first letter moves by, of all pairs of classes. */
+  const spaces = (gpos: Buffer, record: number) =>
+    kernSubtables(gpos)
+      .filter((subtable) => subtable.readUInt16BE(0) === 2)
+      .flatMap((subtable) =>
+        Array.from({ length: subtable.readUInt16BE(12) * subtable.readUInt16BE(14) }, (_, pair) =>
+          subtable.readInt16BE(16 + pair * record),
+        ),
+      );
+
+  test("loses a third of its file and none of its shapes", () => {
+    const slim = slimFont(font, large);
+    expect(slim.length).toBeLessThan(font.length * 0.65);
+    const kept = tables.filter(({ tag }) => !["GPOS", "GDEF"].includes(tag));
+    expect(readTables(slim).filter(({ tag }) => tag !== "GPOS")).toEqual(kept);
+  });
+
+  test("has the spaces of where it is drawn, and a little others for headlines", () => {
+    const drawn = spaces(tables.find(({ tag }) => tag === "GPOS")!.data, 4);
+    expect(spaces(kerningAt(tables, {}), 2)).toEqual(drawn);
+    const apart = spaces(kerningAt(tables, large), 2).map((space, pair) => Math.abs(space - drawn[pair]!));
+    expect(Math.max(...apart)).toBeGreaterThan(0);
+    expect(Math.max(...apart)).toBeLessThan(100);
   });
 });
