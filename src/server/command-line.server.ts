@@ -11,6 +11,7 @@ import { pagesCommands } from "./commands/pages.server.ts";
 import { newsCommands } from "./commands/news.server.ts";
 import { moneyCommands } from "./commands/money.server.ts";
 import { partnersCommands } from "./commands/partners.server.ts";
+import { postbacksCommands } from "./commands/postbacks.server.ts";
 import { photosCommands } from "./commands/photos.server.ts";
 import { reportsCommands } from "./commands/reports.server.ts";
 import { settingsCommands } from "./commands/settings.server.ts";
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   ...settingsCommands,
   ...photosCommands,
   ...partnersCommands,
+  ...postbacksCommands,
   ...moneyCommands,
   ...reportsCommands,
   ...complaintsCommands,

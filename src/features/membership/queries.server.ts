@@ -22,6 +22,19 @@ export async function insertTracking({ db }: Reader, user_id: string, source: So
     .execute();
 }
 
+/** Accounts that came from a partner. */
+export async function listTracked({ db, site }: SiteReader, since: Date) {
+  return db
+    .selectFrom("tracking_records")
+    .innerJoin("users", "users.id", "tracking_records.user_id")
+    .select(["users.created_at", "users.status", "users.paid_user"])
+    .select(["network", "ref", "sub1", "sub2", "sub3"])
+    .where("users.site_id", "=", site.id)
+    .where("users.created_at", ">=", since)
+    .orderBy("users.created_at")
+    .execute();
+}
+
 /** What is left of a member's sign-up. */
 export async function findSignup({ db }: Reader, user_id: string) {
   return db
