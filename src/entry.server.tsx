@@ -1,6 +1,5 @@
 /** Renders a page: streamed to members, whole for visitors (kept and compressed) and for robots. */
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { Writable } from "node:stream";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
@@ -34,10 +33,8 @@ export default function handleRequest(
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [whole ? "onAllReady" : "onShellReady"]() {
           answered = true;
-          const body = new PassThrough();
           headers.set("content-type", "text/html; charset=utf-8");
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-          pipe(body);
+          resolve(new Response(inLargePieces(pipe), { headers, status }));
         },
         onShellError: reject,
         onError(error: unknown) {
@@ -46,6 +43,38 @@ export default function handleRequest(
       },
     );
     setTimeout(abort, patience_ms).unref();
+  });
+}
+
+/** React writes a few kilobytes at a time; what it writes in one go leaves in one piece, for one step of compression. */
+function inLargePieces(pipe: (destination: Writable) => Writable): ReadableStream<Uint8Array> {
+  let written: Uint8Array[] = [];
+  let destination: Writable;
+  return new ReadableStream<Uint8Array>({
+    start(body) {
+      function send(): void {
+        if (written.length > 0) body.enqueue(Buffer.concat(written));
+        written = [];
+      }
+      destination = new Writable({
+        write(piece: Uint8Array, _encoding, done) {
+          if (written.length === 0) setImmediate(send);
+          written.push(piece);
+          done();
+        },
+        final(done) {
+          send();
+          body.close();
+          done();
+        },
+      });
+      pipe(destination);
+    },
+    // Nobody waits for the page any longer; React hears of it and stops.
+    cancel() {
+      written = [];
+      destination.destroy();
+    },
   });
 }
 
