@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Dismissal, Dismissed } from "#lib/dismissals.ts";
 import type { Context, Theme } from "#platform/context.server.ts";
-import { executePrepared } from "#platform/db/prepared.server.ts";
+import { prepare } from "#platform/db/prepared.server.ts";
 import { presentStatuses, type Attempts, type Identity } from "./rules.ts";
 
 type Reader = Pick<Context, "db">;
@@ -48,9 +48,8 @@ export async function savePasswordHash({ db }: Reader, user_id: string, before: 
     .execute();
 }
 
-/** The member behind a living session, in one round trip: every request of a member asks this. */
-export async function findSession({ db }: Reader, token_hash: Buffer, now: Date) {
-  const query = db
+const sessionOf = prepare((db, values: { token_hash: Buffer; now: Date }) =>
+  db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("profiles", "profiles.id", "users.id")
@@ -59,10 +58,14 @@ export async function findSession({ db }: Reader, token_hash: Buffer, now: Date)
     .select(["sessions.used_at", "users.site_id", "users.id", "profiles.name", "users.status", "users.language"])
     .select(["users.paid_user", "users.theme", "users.time_zone", "users.away_at", incomplete.as("incomplete")])
     .select(sql<string>`profiles.xmin::text`.as("profile_version"))
-    .where("sessions.token_hash", "=", token_hash)
-    .where("sessions.expires_at", ">", now)
-    .where("users.status", "in", [...presentStatuses]);
-  const [session] = await executePrepared(db, query);
+    .where("sessions.token_hash", "=", values.token_hash)
+    .where("sessions.expires_at", ">", values.now)
+    .where("users.status", "in", [...presentStatuses]),
+);
+
+/** The member behind a living session, in one round trip: every request of a member asks this. */
+export async function findSession({ db }: Reader, token_hash: Buffer, now: Date) {
+  const [session] = await sessionOf(db, { token_hash, now });
   return session;
 }
 
@@ -201,8 +204,8 @@ export async function deleteExpired({ db }: Reader, { now, attempts_before, devi
   await db.deleteFrom("known_devices").where("last_seen_at", "<=", devices_before).execute();
 }
 
-export async function findUser({ db }: Reader, user_id: string) {
-  return db
+const userOf = prepare((db, values: { user_id: string }) =>
+  db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
     .leftJoin("credit_accounts", "credit_accounts.user_id", "users.id")
@@ -240,9 +243,13 @@ export async function findUser({ db }: Reader, user_id: string) {
           .limit(1),
       ).as("main_photo"),
     )
-    .where("users.id", "=", user_id)
-    .where("users.status", "in", [...presentStatuses])
-    .executeTakeFirst();
+    .where("users.id", "=", values.user_id)
+    .where("users.status", "in", [...presentStatuses]),
+);
+
+export async function findUser({ db }: Reader, user_id: string) {
+  const [user] = await userOf(db, { user_id });
+  return user;
 }
 
 export async function savePreferences(

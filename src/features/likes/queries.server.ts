@@ -1,6 +1,7 @@
 /** SQL that reads likes and matches. */
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
+import { prepare } from "#platform/db/prepared.server.ts";
 
 type Reader = Pick<Context, "db">;
 
@@ -71,21 +72,26 @@ export async function findReceived({ db }: Reader, member_id: string, liker_id: 
   return rows[0];
 }
 
-/** Counts only likes of members who may be shown, as the list does. */
-export async function countNew({ db }: Reader, member_id: string): Promise<number> {
-  const { total } = await db
+const newLikesOf = prepare((db, values: { member_id: string }) =>
+  db
     .selectFrom("likes")
     .innerJoin("profiles", "profiles.id", "likes.liker_id")
     .innerJoin("users", "users.id", "likes.liker_id")
     .select((row) => row.fn.countAll<number>().as("total"))
-    .where("likes.liked_id", "=", member_id)
+    .where("likes.liked_id", "=", values.member_id)
     .where("likes.like_new", "=", true)
     .where("profiles.status", "in", ["active", "hidden"])
     .where(sql<boolean>`(profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id))`)
     .where("users.status", "=", "active")
-    .where(sql<boolean>`likes.liker_id NOT IN (SELECT hidden.id FROM hidden_from(${member_id}::uuid) AS hidden (id))`)
-    .executeTakeFirstOrThrow();
-  return total;
+    .where(
+      sql<boolean>`likes.liker_id NOT IN (SELECT hidden.id FROM hidden_from(${values.member_id}::uuid) AS hidden (id))`,
+    ),
+);
+
+/** Counts only likes of members who may be shown, as the list does. */
+export async function countNew({ db }: Reader, member_id: string): Promise<number> {
+  const [likes] = await newLikesOf(db, { member_id });
+  return likes!.total;
 }
 
 /** True when it was new until now. */

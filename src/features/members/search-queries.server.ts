@@ -1,7 +1,7 @@
 /** SQL of the search: pages of members with what their cards need, and what a search must know of its seeker. */
 import { CompiledQuery, sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
-import { executePrepared, executeStatement } from "#platform/db/prepared.server.ts";
+import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
 import { everybody, type Reader } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
 import { openValues, type Position, type Start, stagesText, type Values, type Walk } from "./walk-queries.server.ts";
@@ -93,27 +93,19 @@ export async function listMatches(ctx: Reader, ids: readonly string[]) {
     .execute();
 }
 
+const seekerOf = prepare((db, values: { id: string }) =>
+  db
+    .selectFrom("profiles")
+    .leftJoin("regions", "regions.code", "profiles.region")
+    .select(["gender", "sexuality", "born_on", "profiles.country", "interests", "hide_fictional", "hide_adverts"])
+    .select(["search_preferences", "cell_lat", "cell_lon", "regions.lat", "regions.lon"])
+    .where("id", "=", values.id)
+    .$narrowType<Kind>(),
+);
+
 /** What a search needs to know of the one who searches. */
 export async function findSeeker({ db }: Pick<Context, "db">, id: string) {
-  const [seeker] = await executePrepared(
-    db,
-    db
-      .selectFrom("profiles")
-      .leftJoin("regions", "regions.code", "profiles.region")
-      .select([
-        "gender",
-        "sexuality",
-        "born_on",
-        "profiles.country",
-        "interests",
-        "hide_fictional",
-        "hide_adverts",
-        "search_preferences",
-      ])
-      .select(["cell_lat", "cell_lon", "regions.lat", "regions.lon"])
-      .where("id", "=", id)
-      .$narrowType<Kind>(),
-  );
+  const [seeker] = await seekerOf(db, { id });
   if (!seeker) throw new Error("A member without a profile searches.");
   return seeker;
 }

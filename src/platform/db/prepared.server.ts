@@ -12,19 +12,39 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Only for statements of few shapes: each one stays in the memory of every connection. */
-export async function executePrepared<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
-  const compiled = query.compile();
-  const { rows } = await db.executeQuery<Row>({ ...compiled, sql: mark + compiled.sql });
-  return rows;
+/** Where a value stands in a statement that is made before there is one. */
+class Place {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A statement whose words never change: made once, then only given its values, which `build` must pass on untouched.
+ * Making it by the query builder for each call would take longer than the call.
+ */
+export function prepare<Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) {
+  let made: { text: string; places: readonly unknown[] } | undefined;
+  return async (db: Db, values: Values): Promise<Row[]> => {
+    if (!made) {
+      const places = new Proxy({} as Values, { get: (_values, name) => new Place(String(name)) });
+      const { sql, parameters } = build(db, places).compile();
+      made = { text: sql, places: parameters };
+    }
+    return executeStatement<Row>(db, {
+      text: made.text,
+      values: made.places.map((place) => (place instanceof Place ? values[place.name as keyof Values] : place)),
+    });
+  };
 }
 
 /** Words of SQL beside the values they speak of, in order. */
 export type Statement = { text: string; values: readonly unknown[] };
 
 /**
- * As `executePrepared`, for a statement that is put together from fixed words: where a page of results is all there is to
- * read, making the text by the query builder would take longer than reading it.
+ * A statement that is put together from a few fixed words. Only for those of few shapes: each one stays in the memory of
+ * every connection.
  */
 export async function executeStatement<Row>(db: Db, { text, values }: Statement): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(mark + text, [...values]));
