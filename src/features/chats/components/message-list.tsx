@@ -1,15 +1,16 @@
 /** The messages of a conversation: whole in the page that the server sends, then only those in sight. */
-import { lazy, type ReactNode, Suspense } from "react";
+import { ArrowDownIcon } from "@phosphor-icons/react/dist/ssr/ArrowDown";
+import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
-import { useInteractive } from "#ui/use-interactive.ts";
+import { Icon } from "#ui/icon.tsx";
 import type { ConversationRow } from "../conversation-rows.ts";
 import { type ConversationState, signOf } from "../conversation-state.ts";
+import { drawnRows } from "../row-places.ts";
 import { MessageRow, type RowContext } from "./message-row.tsx";
 import { OlderMessages } from "./older-messages.tsx";
 import { SafetyHint } from "./safety-hint.tsx";
-
-const VirtualRows = lazy(() => import("./virtual-rows.tsx"));
+import { useRowWindow } from "./use-row-window.ts";
 
 /** What lies above and below the messages is a row too, so that the list knows its height. */
 export type ShownRow = ConversationRow | { kind: "beyond"; key: string } | { kind: "typing"; key: string };
@@ -27,13 +28,13 @@ type MessageListProps = {
 export function MessageList(props: MessageListProps) {
   const { state, rows, context, typing, loading_older, loadOlder, onAtEnd } = props;
   const t = useTranslations();
-  const interactive = useInteractive();
-  const label = t("chats.log", { name: context.name });
-  const beyond: ShownRow = { kind: "beyond", key: "beyond" };
-  const shown: ShownRow[] = [beyond, ...rows];
-  if (typing) shown.push({ kind: "typing", key: "typing" });
-  // While there is more, what stands above the first message will move away from it: no place to hold on to.
-  const moving = state.beyond === "more" ? (rows[0]?.kind === "day" ? 2 : 1) : 0;
+  const shown = useMemo(() => shownRows(rows, typing), [rows, typing]);
+  const { scrollRef, listRef, drawn, at_end, below, toEnd } = useRowWindow(shown, {
+    own_newest: state.outgoing.at(-1)?.client_key,
+    onNearTop: state.beyond === "more" ? () => void loadOlder() : undefined,
+    onAtEnd,
+  });
+  const [first, end] = drawnRows(shown, drawn);
 
   function draw(row: ShownRow): ReactNode {
     if (row.kind === "typing") return <TypingDots />;
@@ -43,33 +44,41 @@ export function MessageList(props: MessageListProps) {
     return <MessageRow row={row} sign={told ? signOf(state, row.message.sequence) : null} context={context} />;
   }
 
-  // The newest line is in sight before any script runs: a reversed column begins at its end.
-  const plain = (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="msgs still" role="log" aria-label={label} aria-live="off" tabIndex={0}>
-      <div className="rows">
-        {shown.map((row) => (
-          <div key={row.key} className="row-i">
-            {draw(row)}
-          </div>
-        ))}
+  return (
+    <div className="msgs-frame">
+      <div
+        className="msgs still"
+        role="log"
+        aria-label={t("chats.log", { name: context.name })}
+        aria-live="off"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        ref={scrollRef}
+      >
+        <div className="rows" ref={listRef}>
+          {shown.slice(first, end).map((row) => (
+            <div key={row.key} className="row-i">
+              {draw(row)}
+            </div>
+          ))}
+        </div>
       </div>
+      {!at_end && (
+        <button type="button" className="to-newest" onClick={toEnd}>
+          <Icon of={ArrowDownIcon} />
+          <span className={below > 0 ? undefined : "visually-hidden"}>
+            {below > 0 ? t("chats.new_below", { count: below }) : t("chats.to_newest")}
+          </span>
+        </button>
+      )}
     </div>
   );
-  if (!interactive) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <VirtualRows
-        rows={shown.slice(moving)}
-        above={shown.slice(0, moving)}
-        draw={draw}
-        label={label}
-        own_newest={state.outgoing.at(-1)?.client_key}
-        onNearTop={state.beyond === "more" ? () => void loadOlder() : undefined}
-        onAtEnd={onAtEnd}
-      />
-    </Suspense>
-  );
+}
+
+function shownRows(rows: readonly ConversationRow[], typing: boolean): ShownRow[] {
+  const shown: ShownRow[] = [{ kind: "beyond", key: "beyond" }, ...rows];
+  if (typing) shown.push({ kind: "typing", key: "typing" });
+  return shown;
 }
 
 type BeyondProps = { readonly state: ConversationState; readonly loading: boolean; readonly onLoad: () => void };

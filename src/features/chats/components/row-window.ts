@@ -1,0 +1,137 @@
+/**
+ * Draws only the rows in sight of a long list that begins at its end. Since the browser counts a reversed column from
+ * its end too, older rows move nothing when they come or are measured; only what changes below a line moves it back.
+ */
+import { flushSync } from "react-dom";
+import { type Drawn, drawnAround, drawnRows, placesFromEnd, rowAt } from "../row-places.ts";
+import type { ShownRow } from "./message-list.tsx";
+
+/** So few rows before the top the next page is asked for. */
+const near_top = 12;
+/** Nearer than this to the end, the reader counts as being there. */
+const end_px = 80;
+
+export type Told = {
+  readonly onDraw: (drawn: Drawn) => void;
+  readonly onAtEnd: (at_end: boolean) => void;
+  readonly onNearTop: () => void;
+};
+
+export type RowWindow = {
+  /** After each drawing, before it is seen. */
+  readonly settle: (rows: readonly ShownRow[], drawn: Drawn) => void;
+  readonly toEnd: () => void;
+  readonly close: () => void;
+};
+
+export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: Told): RowWindow {
+  /** Measured, or guessed until they are drawn. */
+  const heights = new Map<string, number>();
+  let rows: readonly ShownRow[] = [];
+  let drawn_now: Drawn | undefined;
+  let places = placesFromEnd([]);
+  let [first, end] = [0, 0];
+  /** A line in sight, and how much lies below it: it stays where it is when that changes. */
+  let held: { key: string; below: number } | undefined;
+  let at_end = true;
+
+  function measure(): void {
+    // What is not drawn takes its room first: else the list would be too short for where it stands, and be moved.
+    places = placesFromEnd(rows.map(heightOf));
+    list.style.paddingBlockStart = `${places[0]! - places[first]!}px`;
+    list.style.paddingBlockEnd = `${places[end]!}px`;
+    let changed = false;
+    for (let index = first; index < end; index += 1) {
+      const height = list.children[index - first]?.getBoundingClientRect().height;
+      const { key } = rows[index]!;
+      if (height === undefined || height === heights.get(key)) continue;
+      heights.set(key, height);
+      changed = true;
+    }
+    if (changed) places = placesFromEnd(rows.map(heightOf));
+  }
+
+  function heightOf(row: ShownRow): number {
+    let height = heights.get(row.key);
+    if (height === undefined) heights.set(row.key, (height = estimatedHeight(row)));
+    return height;
+  }
+
+  function hold(): void {
+    if (!held) return;
+    const { key, below } = held;
+    const index = rows.findLastIndex((row) => row.key === key);
+    const moved = index < 0 ? 0 : places[index + 1]! - below;
+    if (Math.abs(moved) >= 0.5) scroller.scrollTop -= moved;
+  }
+
+  /** Sees what is in sight now, and has it drawn. */
+  function look(): void {
+    if (rows.length === 0) return;
+    const frame = scroller.getBoundingClientRect();
+    const bottom = list.getBoundingClientRect().bottom;
+    const [low, high] = [bottom - frame.bottom, bottom - frame.top];
+    let middle = rowAt(places, low);
+    // Days, and what stands above and below the messages, come and go.
+    while (middle > 0 && rows[middle]!.kind !== "message") middle -= 1;
+    held = { key: rows[middle]!.key, below: places[middle + 1]! };
+    at_end = -scroller.scrollTop <= end_px;
+    told.onAtEnd(at_end);
+    const half = (high - low) / 2;
+    const [wanted_first, wanted_last] = [rowAt(places, high + half), rowAt(places, low - half)];
+    if (wanted_first < first || wanted_last >= end || drawn_now?.key === undefined)
+      told.onDraw(drawnAround(rows, places, { low, high }, middle));
+    if (wanted_first <= near_top) told.onNearTop();
+  }
+
+  function settle(next: readonly ShownRow[], drawn: Drawn): void {
+    const appended = rows.length > 0 && rows.at(-1)?.key !== next.at(-1)?.key;
+    rows = next;
+    drawn_now = drawn;
+    [first, end] = drawnRows(rows, drawn);
+    measure();
+    if (appended && at_end) scroller.scrollTop = 0;
+    else hold();
+    look();
+  }
+
+  // Both before the next picture: a scroll is told in the frame that shows it, a size before the frame is drawn.
+  const handleScroll = () => flushSync(look);
+  const observer = new ResizeObserver(() =>
+    flushSync(() => {
+      measure();
+      hold();
+      look();
+    }),
+  );
+  scroller.addEventListener("scroll", handleScroll, { passive: true });
+  observer.observe(scroller);
+  observer.observe(list);
+
+  return {
+    settle,
+    toEnd() {
+      // A long way is not worth watching.
+      const far = -scroller.scrollTop > 3 * scroller.clientHeight;
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      scroller.scrollTo({ top: 0, behavior: far || still ? "instant" : "smooth" });
+    },
+    close() {
+      scroller.removeEventListener("scroll", handleScroll);
+      observer.disconnect();
+    },
+  };
+}
+
+/** Near enough that little of the way changes when a row is measured. */
+function estimatedHeight(row: ShownRow): number {
+  if (row.kind === "beyond") return 60;
+  if (row.kind === "day") return 46;
+  if (row.kind === "typing") return 44;
+  const { text, gift } = row.kind === "message" ? row.message : row.outgoing;
+  const picture = row.kind === "message" ? row.message.image !== null : row.outgoing.preview !== null;
+  const lines = Math.max(1, Math.ceil(text.length / 45)) + (text.match(/\n/g)?.length ?? 0);
+  const meta = row.group.end ? 34 : 4;
+  if (gift) return 76 + meta;
+  return (picture ? 300 : 0) + (text || !picture ? 20 + 23 * lines : 0) + meta;
+}

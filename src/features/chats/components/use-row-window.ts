@@ -1,0 +1,54 @@
+/** The list of messages as it is read: which rows are drawn, whether the newest is in sight, and what came since it was not. */
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { all_rows } from "../row-places.ts";
+import type { ShownRow } from "./message-list.tsx";
+import type { RowWindow } from "./row-window.ts";
+
+type RowWindowOptions = {
+  /** Who writes sees what was written, wherever the list stood. */
+  readonly own_newest: string | undefined;
+  readonly onNearTop: (() => void) | undefined;
+  readonly onAtEnd: (at_end: boolean) => void;
+};
+
+export function useRowWindow(rows: readonly ShownRow[], { own_newest, onNearTop, onAtEnd }: RowWindowOptions) {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState(all_rows);
+  const [at_end, setAtEnd] = useState(true);
+  const [rowWindow, setRowWindow] = useState<RowWindow>();
+  const nearTop = useEffectEvent(() => onNearTop?.());
+
+  // The whole page of messages can be read and scrolled until then, and stays where it was scrolled to.
+  useEffect(() => {
+    let opened: RowWindow | undefined;
+    let left = false;
+    void import("./row-window.ts").then(({ openRowWindow }) => {
+      if (left) return;
+      opened = openRowWindow(scrollRef.current!, listRef.current!, {
+        onDraw: setDrawn,
+        onAtEnd: setAtEnd,
+        onNearTop: () => nearTop(),
+      });
+      setRowWindow(opened);
+    });
+    return () => {
+      left = true;
+      opened?.close();
+    };
+  }, []);
+  useLayoutEffect(() => rowWindow?.settle(rows, drawn));
+  useEffect(() => {
+    if (own_newest) scrollRef.current!.scrollTop = 0;
+  }, [own_newest]);
+  useEffect(() => onAtEnd(at_end), [at_end, onAtEnd]);
+
+  const received = rows.findLast((row) => row.kind === "message" && !row.message.own);
+  const newest = received?.kind === "message" ? received.message.sequence : 0;
+  const [seen, setSeen] = useState(newest);
+  if (at_end && seen !== newest) setSeen(newest);
+  const below = at_end
+    ? 0
+    : rows.filter((row) => row.kind === "message" && !row.message.own && row.message.sequence > seen).length;
+  return { scrollRef, listRef, drawn, at_end, below, toEnd: () => rowWindow?.toEnd() };
+}
