@@ -9,6 +9,8 @@ export type LiveEvent =
   | { kind: "read"; conversation_id: string; sequence: number; by: "me" | "partner" }
   /** The partner's browser has received everything up to this message. */
   | { kind: "delivered"; conversation_id: string; sequence: number }
+  /** Staff removed a message. */
+  | { kind: "removed"; conversation_id: string; sequence: number }
   /** The partner is writing, and counts as doing so for this long; never kept. */
   | { kind: "typing"; conversation_id: string; seconds: number }
   | { kind: "likes" }

@@ -69,7 +69,7 @@ function concerned({ kind }: LiveEvent): LiveQuery[] {
   if (kind === "resync") return [userQuery, chatsQuery, likesQuery];
   if (kind === "user") return [userQuery];
   if (kind === "likes" || kind === "match") return [likesQuery];
-  return kind === "message" || kind === "read" || kind === "chats" ? [chatsQuery] : [];
+  return kind === "message" || kind === "removed" || kind === "read" || kind === "chats" ? [chatsQuery] : [];
 }
 
 const asked = new Map<string, "running" | "again">();

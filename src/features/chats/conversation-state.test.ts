@@ -407,3 +407,15 @@ describe("whatever order things come in", () => {
     );
   });
 });
+
+test("a message that staff remove is empty at once, and an answer from before does not bring it back", () => {
+  const own = { own: true, client_key: "k2", cost: 5, gift: "rose" };
+  const page = aPage([aMessage(1), aMessage(2, own), aMessage(3)]);
+  let state = conversationState(emptyConversation, { type: "opened", page });
+  state = conversationState(state, { type: "removed", sequence: 2 });
+  const gone = { sequence: 2, text: "", gift: null, image: null, cost: null, removed: true, client_key: "k2" };
+  expect(state.messages).toMatchObject([{ text: "Line 1" }, gone, { text: "Line 3" }]);
+  state = conversationState(state, { type: "newer", after: 1, page: aPage([aMessage(2, own), aMessage(3)]) });
+  expect(state.messages).toMatchObject([{ text: "Line 1" }, gone, { text: "Line 3" }]);
+  expect(conversationState(state, { type: "removed", sequence: 9 }).messages).toEqual(state.messages);
+});

@@ -50,6 +50,8 @@ export type ConversationEvent =
   | { type: "older"; page: Page }
   | { type: "newer"; after: number; page: Page }
   | { type: "heard"; sequence: number }
+  /** By staff. */
+  | { type: "removed"; sequence: number }
   | { type: "marked"; marks: Partial<Marks> }
   | { type: "typing"; until_ms: number }
   | { type: "written"; outgoing: Outgoing }
@@ -91,6 +93,11 @@ export function conversationState(state: ConversationState, event: ConversationE
       return newer(state, event.after, event.page);
     case "heard":
       return { ...state, newest: Math.max(state.newest, event.sequence) };
+    case "removed":
+      return {
+        ...state,
+        messages: state.messages.map((one) => (one.sequence === event.sequence ? emptied(one) : one)),
+      };
     case "marked":
       return withMarks(state, event.marks);
     case "typing":
@@ -188,14 +195,21 @@ function withMessages(state: ConversationState, added: readonly Message[]): Conv
   };
 }
 
-/** By number; where both know one, the later answer counts. */
+/** What the server says of it from now on. */
+function emptied(message: Message): Message {
+  return { ...message, kind: "text", text: "", image: null, gift: null, cost: null, removed: true };
+}
+
+/** By number; where both know one, the later answer counts, but what is removed does not come back. */
 function merged(known: readonly Message[], added: readonly Message[]): readonly Message[] {
   if (added.length === 0) return known;
   const [first, last] = [added[0]!.sequence, added.at(-1)!.sequence];
   const before = known.filter(({ sequence }) => sequence < first);
   const after = known.filter(({ sequence }) => sequence > last);
   if (before.length + after.length === known.length) return [...before, ...added, ...after];
-  const byNumber = new Map([...known, ...added].map((message) => [message.sequence, message]));
+  const byNumber = new Map(known.map((message) => [message.sequence, message]));
+  for (const message of added)
+    byNumber.set(message.sequence, byNumber.get(message.sequence)?.removed ? emptied(message) : message);
   return [...byNumber.values()].toSorted((a, b) => a.sequence - b.sequence);
 }
 

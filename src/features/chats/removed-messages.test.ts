@@ -113,3 +113,17 @@ test("its sender is told that it was removed", async () => {
   const mail = (await site.mails()).find(({ to }) => to === sender.email);
   expect(mail?.text).toContain("One of your messages breaks our rules and has been removed.");
 });
+
+test("every open page of both hears of it, and the sender's of the credits", async () => {
+  const conversation = await send({ text: "Send me 500 euros" });
+  const receipt = await report(conversation);
+  const heardBy = async ({ id }: TestMember) =>
+    (await db().selectFrom("live_events").select("event").where("user_id", "=", id).orderBy("number").execute()).map(
+      ({ event }) => event,
+    );
+  const [before_sender, before_reader] = [await heardBy(sender), await heardBy(reader)];
+  await decide(receipt, "warn");
+  const removed = { kind: "removed", conversation_id: conversation, sequence: 1 };
+  expect((await heardBy(sender)).slice(before_sender.length)).toEqual([removed, { kind: "user" }]);
+  expect((await heardBy(reader)).slice(before_reader.length)).toContainEqual(removed);
+});

@@ -146,7 +146,7 @@ export async function decideReport(
     const { id: report_id, reporter_id, reported_id } = report;
     // Before the account is locked, in the order in which messages are sent.
     if (report.conversation_id && report.sequence && decision !== "dismiss")
-      await queries.removeMessage(ctx, report.conversation_id, report.sequence);
+      await removeMessage(ctx, report.conversation_id, report.sequence, [reporter_id, reported_id]);
     const site_id = ctx.site.id;
     if (reported_id && decision !== "dismiss") {
       await lockUser(ctx, reported_id);
@@ -157,6 +157,21 @@ export async function decideReport(
     if (reporter_id) await ctx.jobs.add(tellDecision, { site_id, report_id, to: "reporter" });
     return true;
   });
+}
+
+/** Gone from every page on which it stands open, and its credits are back on the sender's. */
+async function removeMessage(
+  ctx: Context,
+  conversation_id: string,
+  sequence: number,
+  members: readonly (string | null)[],
+): Promise<void> {
+  if (!(await queries.removeMessage(ctx, conversation_id, sequence))) return;
+  for (const member of members) {
+    if (!member) continue;
+    await ctx.live.tell(member, { kind: "removed", conversation_id, sequence });
+    await ctx.live.tell(member, { kind: "user" });
+  }
 }
 
 /** What the mail about a decision needs; undefined when nobody is left to tell. */

@@ -92,6 +92,7 @@ function useLiveEvents(id: string | null, dispatch: Dispatch, refresh: () => voi
     if (!("conversation_id" in event) || event.conversation_id !== id) return;
     const { kind } = event;
     if (kind === "message") dispatch({ type: "heard", sequence: event.sequence });
+    else if (kind === "removed") dispatch({ type: "removed", sequence: event.sequence });
     else if (kind === "typing") dispatch({ type: "typing", until_ms: Date.now() + event.seconds * 1000 });
     else if (kind === "delivered") dispatch({ type: "marked", marks: { delivered_until: event.sequence } });
     else if (event.by === "partner") dispatch({ type: "marked", marks: { read_until: event.sequence } });
