@@ -3,7 +3,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { blockMember } from "#features/members/contract.ts";
+import { eraseUser } from "#features/membership/erasure.server.ts";
+import { deletePhoto } from "#features/photos/contract.ts";
+import { fileName, photoAddress } from "#features/photos/rules.ts";
 import { routes } from "#server/calls.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "./support/application.ts";
 import type { Browser } from "./support/browser.ts";
 import { aMember, aPhoto, type TestMember } from "./support/factories.ts";
@@ -44,6 +48,7 @@ let shown: TestMember;
 let hidden: TestMember;
 const files = { second: "", fourth: "", pending: "" };
 const browsers = {} as Record<Who, Browser>;
+const members = {} as Partial<Record<Who, TestMember>>;
 const conversations = {} as Partial<Record<Who, string>>;
 
 beforeAll(async () => {
@@ -159,6 +164,7 @@ async function aViewer(who: Who, third: TestMember): Promise<Browser> {
   const { db } = site.application;
   if (who === "a visitor") return site.browser();
   const member = await aMember(db, { gender: "male", paid_user: who === "a premium member" });
+  members[who] = member;
   const browser = await site.as(member);
   // Everybody has something of their own, so that no list is empty.
   await aLike(db, third, member);
@@ -283,6 +289,94 @@ describe("no page tells a secret", () => {
     }, 60_000);
 });
 
+/** How many of the four a viewer is shown clearly; a free member three, a visitor one. */
+const clear: Record<Who, number> = {
+  "a visitor": 1,
+  "a free member": 3,
+  "a premium member": 4,
+  "a match": 3,
+  "a member they blocked": 0,
+  "a member who blocked them": 0,
+};
+
+describe("no picture is given to whom it was not shown", () => {
+  const bytes = Buffer.from("canary picture");
+  /** In their order: four that are shown, one that waits, one that was rejected. */
+  let photos: string[];
+  let deleting: TestMember;
+  beforeAll(async () => {
+    deleting = await aMarkedMember("Canary Deleting", `third-${marks.email}`);
+    photos = await filesOf(shown);
+    for (const file of await filesOf(hidden, shown, deleting))
+      for (const size of ["small", "medium", "large", "blurred"] as const)
+        await site.application.storage.put(fileName(file, size), bytes, "image/webp");
+  });
+
+  async function filesOf(...members: TestMember[]): Promise<string[]> {
+    const ids = members.map(({ id }) => id);
+    const rows = await site.application.db
+      .selectFrom("photos")
+      .select(["file", "file_blurred"])
+      .where("profile_id", "in", ids)
+      .orderBy("position")
+      .execute();
+    return rows.flatMap(({ file, file_blurred }) => (file_blurred ? [file, file_blurred] : [file]));
+  }
+
+  /** Which of these files somebody gets, in any size. */
+  async function got(browser: Browser, names: readonly string[]): Promise<string[]> {
+    const found = new Set<string>();
+    for (const name of names)
+      for (const size of ["small", "medium", "large", "blurred"] as const) {
+        const { statusCode, rawPayload } = await browser.inject({ url: photoAddress(name, size) });
+        expect(statusCode === 200 || statusCode === 404).toBe(true);
+        if (rawPayload.includes(bytes)) found.add(name);
+      }
+    return [...found];
+  }
+
+  test.each(viewers)("%s", async (who) => {
+    expect(await got(browsers[who], photos)).toEqual(photos.slice(0, clear[who]));
+    expect(await got(browsers[who], await filesOf(hidden))).toEqual([]);
+    // What every answer names of pictures is what this viewer gets, and nothing that others get.
+    for (const call of reads)
+      for (const input of inputsOf(call, who)) {
+        const { body } = (await browsers[who].ask(call, input)).response;
+        const named = [...body.matchAll(/\/photos\/([\w-]{16,64})-(?:small|medium|large)\.webp/g)].map(
+          ([, file]) => file!,
+        );
+        const others = named.filter((file) => photos.slice(clear[who]).includes(file));
+        expect([call.path, others]).toEqual([call.path, []]);
+      }
+  });
+
+  test("the owner gets all of them; nobody gets a list of them, or anything above them", async () => {
+    const own = await site.as(shown);
+    expect(await got(own, photos)).toEqual(photos);
+    for (const browser of [own, ...Object.values(browsers)])
+      for (const url of ["/photos", "/photos/", "/photos/..", "/photos/%2e%2e/secrets", `/photos/${photos[0]}`]) {
+        const { statusCode, body } = await browser.inject({ url });
+        expect([url, statusCode !== 200 || !body.includes(photos[0]!)]).toEqual([url, true]);
+      }
+  });
+
+  test("after a logout it is not given any more, and once it is deleted to nobody", async () => {
+    const { db, storage } = site.application;
+    const viewer = await aMember(db, { gender: "male", paid_user: true });
+    const browser = await site.as(viewer);
+    const [first = "", ...others] = await filesOf(deleting);
+    expect(await got(browser, [first, ...others])).toEqual([first, ...others.slice(0, 3)]);
+    await db.deleteFrom("sessions").where("user_id", "=", viewer.id).execute();
+    expect(await got(browser, [first, ...others])).toEqual([first]);
+    const { id } = await db.selectFrom("photos").select("id").where("file", "=", first).executeTakeFirstOrThrow();
+    const own = await site.as(deleting);
+    await own.ask(deletePhoto, { id });
+    for (const each of [own, browser, ...Object.values(browsers)]) expect(await got(each, [first])).toEqual([]);
+    await site.runJobs();
+    expect(await storage.get(fileName(first, "large"))).toBeUndefined();
+  });
+});
+
 test("a place on the map is known however it is written, and not taken for a part of an id", () => {
   for (const text of ['{"lat":1717}', '{"lon": -1717.0}', "[171,-1717]", '{"lat":"1717"}', "lat=1717&lon=1"])
     expect([text, marksIn(text, "a visitor")]).toEqual([text, ["place on the map"]]);
@@ -299,3 +393,36 @@ test("the marks are where they should not be found", async () => {
   for (const url of ["/api/search.php", "/api/likes.php", "/api/chats.php"])
     expect((await browsers["a match"].inject({ method: "GET", url })).body).toContain(shown.id);
 });
+
+test("of somebody who was erased no call and no page tells anything", async () => {
+  const { db } = site.application;
+  const email = `fourth-${marks.email}`;
+  const erased = await aMarkedMember("Canary Erased", email);
+  const { rows } = await site.application.pool.query<{ file: string }>(
+    "SELECT file FROM photos WHERE profile_id = $1",
+    [erased.id],
+  );
+  for (const member of Object.values(members)) {
+    await aMatch(db, erased, member);
+    await aConversation(db, [{ from: erased, to: member, body: "Canary farewell" }]);
+  }
+  const traces = [email, erased.name, ...rows.map(({ file }) => file)];
+  /** Where somebody is told of them. */
+  async function places(): Promise<string[]> {
+    const found: string[] = [];
+    for (const who of viewers) {
+      const told = (text: string, place: string) =>
+        traces.some((trace) => text.includes(trace)) && found.push(`${place}, ${who}`);
+      for (const call of reads)
+        for (const input of [...inputsOf(call, who), { id: erased.id }])
+          told((await browsers[who].ask(call, input)).response.body, call.path);
+      for (const page of pages) told(await loaded(page, who, erased.id), page.path);
+    }
+    return found;
+  }
+  // So that it cannot pass by having nothing to find.
+  expect((await places()).length).toBeGreaterThan(10);
+  await eraseUser(await contextOfJob(site.application, 1, randomUUID()), erased.id);
+  await site.runJobs();
+  expect(await places()).toEqual([]);
+}, 60_000);
