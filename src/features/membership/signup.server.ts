@@ -7,7 +7,7 @@ import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { setDeviceCookie } from "#features/accounts/devices.server.ts";
 import { passwordFault } from "#features/accounts/password-check.server.ts";
 import { findStanding, type Standing } from "#features/accounts/registration.server.ts";
-import { networkOf } from "#features/accounts/rules.ts";
+import { foldName, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
 import { setSessionCookie, startSession } from "#features/accounts/sessions.server.ts";
 import { listCards } from "#features/members/members.server.ts";
 import { readWishes } from "#features/members/match-finder.server.ts";
@@ -15,7 +15,7 @@ import { isExcluded } from "#features/safety/exclusions.server.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
-import { hashPassword } from "#platform/passwords.server.ts";
+import { hashPassword, isPassword } from "#platform/passwords.server.ts";
 import { insertMember, type NewMember, rememberJoiningDevice } from "./account.server.ts";
 import * as answers from "./answers.server.ts";
 import type * as contract from "./contract.ts";
@@ -84,6 +84,8 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
   // A program is answered like a person, and nothing comes of it.
   if (given.website !== "") return { state: "mailed" };
   if (isTooQuick(given.opened_at, ctx.now())) throw new Refusal("rate_limited", { retry_after: 3 });
+  const repeated = await findRepeated(ctx, given);
+  if (repeated) return enter(ctx, () => Promise.resolve(repeated));
   await refuseWrongAnswers(ctx, given);
   await limit(ctx, "signup", ctx.settings.signups_per_hour);
   // Before the address is looked up: hashing is most of the time that an answer takes.
@@ -95,13 +97,37 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
   }
   if (told.excluded) throw new Refusal("signup_refused");
   if (told.standing) throw refusalOf(told.standing);
+  return enter(ctx, (ctx) => insertMember(ctx, member));
+}
+
+/** Logged in at once, in the transaction that makes the account. */
+async function enter(ctx: Context, join: (ctx: Context) => Promise<string>): Promise<Output<typeof contract.signup>> {
   const { session, device } = await ctx.transaction(async (ctx) => {
-    const user_id = await insertMember(ctx, member);
+    const user_id = await join(ctx);
     return { session: await startSession(ctx, user_id), device: await rememberJoiningDevice(ctx, user_id) };
   });
   setSessionCookie(ctx, session);
   setDeviceCookie(ctx, device);
   return { state: "created" };
+}
+
+/** How long somebody goes on trying whose answer was lost. */
+const repeat_ms = 10 * 60_000;
+
+/**
+ * The same sign-up once more, because its answer was lost on the way: the member is let in instead of hearing that the
+ * own name is taken. Only the password shows that it is the same person; without it, names and addresses would be linked.
+ */
+async function findRepeated(ctx: Context, { email, name, password }: Answers): Promise<string | undefined> {
+  if (ctx.settings.hide_account_existence) return undefined;
+  const fresh = await queries.findFresh(ctx, {
+    email_normalised: normaliseEmail(email),
+    name_folded: foldName(answers.tidyName(name)),
+    since: new Date(ctx.now().getTime() - repeat_ms),
+  });
+  if (!fresh) return undefined;
+  await limit(ctx, "signup", ctx.settings.signups_per_hour);
+  return (await isPassword(fresh.password_hash, password)) ? fresh.id : undefined;
 }
 
 /** Spec 8: the way to log in, or to come back; to whom we said no, no reason. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
-import { aVisitor, joiningAnswers, tokenSentTo } from "#tests/support/joining.ts";
+import { aVisitor, joiningAnswers } from "#tests/support/joining.ts";
 import { getUser, login } from "#features/accounts/contract.ts";
-import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import * as siteQueries from "#features/site/queries.server.ts";
 import { checkSignup, signup } from "./contract.ts";
@@ -248,80 +247,6 @@ describe("programs", () => {
   });
 });
 
-describe("an address that is known already", () => {
-  test.each([
-    ["active", "account_exists", 409, "There is an account with this email address already."],
-    ["not_confirmed", "account_exists", 409, "There is an account with this email address already."],
-    ["suspended", "account_exists", 409, "There is an account with this email address already."],
-    [
-      "pending_deletion",
-      "account_pending_deletion",
-      409,
-      "This account is about to be deleted. You can still reactivate it.",
-    ],
-    ["banned", "signup_refused", 403, "We cannot open an account with these details."],
-  ] as const)("%s: %s", async (status, code, http_status, message) => {
-    const { email } = await aMember(db(), { status });
-    const browser = someone();
-    const answer = await browser.ask(signup, answers({ email: email.toUpperCase() }));
-    expect([answer.status, answer.error?.code, answer.error?.message]).toEqual([http_status, code, message]);
-    expect(browser.cookie("session")).toBeUndefined();
-  });
-
-  test("is told to one network only so often; then every address gets the same answer", async () => {
-    const where = { ip: "172.16.2.7" };
-    const known = await Promise.all(Array.from({ length: 7 }, () => aMember(db())));
-    const told = [];
-    for (const { email } of known) told.push(await site.browser(where).ask(signup, answers({ email })));
-    expect(told.map(({ error, status }) => error?.code ?? status)).toEqual([
-      ...Array<string>(5).fill("account_exists"),
-      200,
-      200,
-    ]);
-    const unknown = await site.browser(where).ask(signup, answers({ email: "fresh@example.org" }));
-    const last = told.at(-1)!;
-    expect(unknown.response.body).toBe(last.response.body);
-    expect(unknown.response.headers["set-cookie"]).toEqual(last.response.headers["set-cookie"]);
-    expect(await rowsOf("fresh@example.org")).toBeUndefined();
-    await site.runJobs();
-    expect((await rowsOf("fresh@example.org"))?.user.status).toBe("not_confirmed");
-    site.moveClock(3_600_001);
-    expect((await site.browser(where).ask(signup, answers({ email: known[0]!.email }))).error?.code).toBe(
-      "account_exists",
-    );
-  });
-
-  test("twenty questions at once do not learn more", async () => {
-    const where = { ip: "172.16.3.7" };
-    const known = await Promise.all(Array.from({ length: 20 }, () => aMember(db())));
-    const told = await Promise.all(known.map(({ email }) => site.browser(where).ask(checkSignup, { email })));
-    expect(told.filter(({ body }) => body.email !== null)).toHaveLength(5);
-  });
-});
-
-/** Somebody keeps an address out, as the page for it does. */
-async function exclude(site: TestApplication, email: string): Promise<void> {
-  await aVisitor(site).ask(requestExclusion, { email, months: null });
-  await site.runJobs();
-  await aVisitor(site).ask(confirmExclusion, { token: await tokenSentTo(site, email) });
-}
-
-describe("an address that its owner keeps out", () => {
-  test("is refused without a reason, with or without an account", async () => {
-    const { email } = await aMember(db(), { email: "kept-out@example.org" });
-    await exclude(site, email);
-    await exclude(site, "never-here@example.org");
-    for (const address of [email, "never-here@example.org"]) {
-      const { error } = await someone().ask(signup, answers({ email: address }));
-      expect([error?.code, error?.message]).toEqual([
-        "signup_refused",
-        "We cannot open an account with these details.",
-      ]);
-      expect((await someone().ask(checkSignup, { email: address })).body.email).toBeNull();
-    }
-  });
-});
-
 describe("while typing", () => {
   test.each<[Record<string, string>, Record<string, string | null>]>([
     [{ name: "Anneke" }, { name: null, email: null }],
@@ -389,94 +314,26 @@ test("a failure half way leaves nothing of an account", async () => {
   expect((await browser.ask(signup, answers({ email: "half@example.org", name: "Half Account" }))).status).toBe(200);
 });
 
-describe("a site that hides who has an account", () => {
-  let hiding: TestApplication;
-  beforeAll(async () => {
-    hiding = await startTestApplication({ settings: { hide_account_existence: true } });
-    await siteQueries.saveRegions(hiding.application.db, regionsSeed);
-  });
-  afterAll(() => hiding.close());
-  const ask = async (given: Record<string, unknown>) => aVisitor(hiding).ask(signup, answers(given));
-  const mailsTo = async (address: string) => (await hiding.mails()).filter(({ to }) => to === address);
-
-  test("gives one answer for known, unknown, leaving and banned addresses; the difference goes by mail", async () => {
-    const db = hiding.application.db;
-    const [known, leaving, banned] = await Promise.all([
-      aMember(db, { email: "known@example.org" }),
-      aMember(db, { email: "leaving@example.org", status: "pending_deletion" }),
-      aMember(db, { email: "banned@example.org", status: "banned" }),
-    ]);
-    const told = [];
-    for (const email of ["new@example.org", known.email, leaving.email, banned.email]) told.push(await ask({ email }));
-    expect(
-      new Set(
-        told.map(({ response }) => `${response.statusCode} ${response.body} ${String(response.headers["set-cookie"])}`),
-      ).size,
-    ).toBe(1);
-    // One job each: what the database does for them before the answer is the same.
-    await hiding.runJobs();
-    await hiding.runJobs();
-    const subjects = await Promise.all(
-      ["new", "known", "leaving", "banned"].map(async (who) =>
-        (await mailsTo(`${who}@example.org`)).map(({ subject }) => subject),
-      ),
-    );
-    expect(subjects).toEqual([
-      ["Please confirm your email address"],
-      ["You have an account already"],
-      ["You have an account already"],
-      [],
-    ]);
-    expect((await mailsTo(leaving.email))[0]!.text).toContain("/reactivate");
-    expect((await mailsTo(known.email))[0]!.text).toContain("/login");
+describe("whose answer was lost", () => {
+  test("sends the same again, is let in, and has one account", async () => {
+    const given = answers({ email: "lost@example.org", name: "Lost Answer" });
+    expect((await someone().ask(signup, given)).body.state).toBe("created");
+    const browser = someone();
+    expect((await browser.ask(signup, { ...given, name: " lost  answer " })).body.state).toBe("created");
+    expect((await browser.ask(getUser, {})).body.user?.profile.name).toBe("Lost Answer");
+    const { rows } = await site.application.pool.query("SELECT FROM users WHERE email = 'lost@example.org'");
+    expect(rows).toHaveLength(1);
   });
 
-  test("does nothing for an address that its owner keeps out", async () => {
-    await exclude(hiding, "quiet@example.org");
-    const before = (await mailsTo("quiet@example.org")).length;
-    expect((await ask({ email: "quiet@example.org" })).body.state).toBe("mailed");
-    await hiding.runJobs();
-    await hiding.runJobs();
-    expect(await mailsTo("quiet@example.org")).toHaveLength(before);
-  });
-
-  test("says nothing of addresses while typing", async () => {
-    const { email } = await aMember(hiding.application.db);
-    expect((await aVisitor(hiding).ask(checkSignup, { email })).body.email).toBeNull();
-  });
-
-  test("writes to an owner at most three times a day", async () => {
-    const { email } = await aMember(hiding.application.db, { email: "pestered@example.org" });
-    for (let attempt = 0; attempt < 5; attempt++) await ask({ email });
-    await hiding.runJobs();
-    await hiding.runJobs();
-    expect(await mailsTo(email)).toHaveLength(3);
-  });
-
-  test("keeps what was answered before joining", async () => {
-    await ask({ email: "brought@example.org", interests: ["wine"], finder: "goal=open&min_age=40" });
-    await hiding.runJobs();
-    const kept = await hiding.application.db
-      .selectFrom("profiles")
-      .innerJoin("match_wishes", "match_wishes.profile_id", "profiles.id")
-      .innerJoin("users", "users.id", "profiles.id")
-      .select(["profiles.interests", "match_wishes.wishes"])
-      .where("users.email", "=", "brought@example.org")
-      .executeTakeFirstOrThrow();
-    expect(kept).toMatchObject({ interests: ["wine"], wishes: { goal: "open", min_age: 40 } });
-  });
-
-  test("a name that was taken between the answer and the work gets a number", async () => {
-    await ask({ email: "first@example.org", name: "Twice" });
-    await ask({ email: "second@example.org", name: "Twice" });
-    await hiding.runJobs();
-    const names = await hiding.application.db
-      .selectFrom("profiles")
-      .select("name")
-      .where("name", "like", "Twice%")
-      .orderBy("name")
-      .execute();
-    expect(names.map(({ name }) => name)).toEqual(["Twice", "Twice 2"]);
+  test("with another password, or later, learns no more than anybody", async () => {
+    const given = answers({ email: "other@example.org", name: "Other Answer" });
+    await someone().ask(signup, given);
+    const stranger = someone();
+    const { error } = await stranger.ask(signup, { ...given, password: "a marmot above the stairs" });
+    expect(error?.fields).toEqual({ name: "Somebody has this name already. Please choose another one." });
+    expect(stranger.cookie("session")).toBeUndefined();
+    site.moveClock(10 * 60_000 + 1);
+    expect((await someone().ask(signup, given)).error?.code).toBe("validation");
   });
 });
 
