@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { removeAbandonedFolders, removeFolder, temporaryFolder } from "../tests/support/temporary-folders.ts";
+import { removeAbandonedFolders, removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { serverEntry } from "./program.ts";
 
 /** Making the demo members takes most of it. */

@@ -5,8 +5,8 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import lighthouse, { type Result } from "lighthouse";
-import { testChromium } from "../tests/support/chromium.ts";
-import { removeFolder, temporaryFolder } from "../tests/support/temporary-folders.ts";
+import { testChromium } from "#tests/support/chromium.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { ensureBuild } from "./build.ts";
 import { type BuiltSite, freePort, startBuiltSite, waitFor } from "./built-site.ts";
 

@@ -7,7 +7,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { testChromium } from "../tests/support/chromium.ts";
+import { testChromium } from "#tests/support/chromium.ts";
 import type { Scene } from "./loops/drawing.ts";
 import { beach, city, kitchen } from "./loops/evenings.ts";
 import { packFilm, type EncodedFrame } from "./loops/webm.ts";

@@ -12,7 +12,7 @@ import { openDatabase, openPool } from "#platform/db/database.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { run as runCall } from "#platform/http/run.server.ts";
 import { startPostgres, type PostgresConnection } from "#platform/postgres/postgres.server.ts";
-import { removeAbandonedFolders, removeFolder, temporaryFolder } from "../../tests/support/temporary-folders.ts";
+import { removeAbandonedFolders, removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { compare, middleOf, percentile, rounded } from "./numbers.ts";
 import { makeMembers } from "./search-members.ts";
 

@@ -9,7 +9,7 @@ import { seedSite } from "#features/site/seed.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { openDatabase, openPool, type Db } from "#platform/db/database.server.ts";
 import { isPassword } from "#platform/passwords.server.ts";
-import { createTestDatabase } from "../../tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { inventPeople } from "./people.ts";
 import type { Render } from "./pictures.server.ts";
 import { fileNames } from "#features/photos/rules.ts";

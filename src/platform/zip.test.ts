@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeFolder, temporaryFolder } from "../../tests/support/temporary-folders.ts";
-import { readZip } from "../../tests/support/zip.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
+import { readZip } from "#tests/support/zip.ts";
 import { writeZip } from "./zip.server.ts";
 
 let folder: string;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import { endOtherSessions, logoutByPost } from "#features/accounts/contract.ts";
 import { banUser } from "#features/accounts/standing.server.ts";
-import { startTestApplication, type TestApplication } from "../../tests/support/application.ts";
-import { aMember, aSession, type TestMember } from "../../tests/support/factories.ts";
-import { addressOf, listen } from "../../tests/support/live.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, aSession, type TestMember } from "#tests/support/factories.ts";
+import { addressOf, listen } from "#tests/support/live.ts";
 import type { Application } from "./application.server.ts";
 import { contextOfJob } from "./worker.server.ts";
 

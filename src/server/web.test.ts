@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { locales } from "#i18n/locales.ts";
-import { startTestApplication, type TestApplication } from "../../tests/support/application.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { routes } from "./calls.server.ts";
 
 let site: TestApplication;

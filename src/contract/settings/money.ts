@@ -1,5 +1,6 @@
 // Settings of money: what things cost, what is sold, how it is paid and given back.
 import * as z from "zod/mini";
+import { deleteReasons } from "#lib/delete-reasons.ts";
 import { CountryCode, CurrencyCode, orderedSet, whole } from "./fields.ts";
 
 /** Spec 9; Mastercard, Visa and Maestro are brands of credit_card. */
@@ -46,16 +47,6 @@ const Gift = z.strictObject({
 });
 
 const DiscountCode = z.string().check(z.regex(/^[A-Z0-9]{4,20}$/, "4 to 20 capital letters and digits"));
-
-const deleteReasons = [
-  "price",
-  "found_someone",
-  "not_looking",
-  "site_problems",
-  "no_members",
-  "time",
-  "other",
-] as const;
 
 function hasOneDecimal(percentage: number): boolean {
   return Math.abs(percentage * 10 - Math.round(percentage * 10)) < 1e-9;

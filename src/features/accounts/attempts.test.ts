@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, password } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, password } from "#tests/support/factories.ts";
 import { hash } from "@node-rs/argon2";
 import { isPassword, properCost } from "#platform/passwords.server.ts";
 import { login } from "./contract.ts";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hashAtCost, properCost } from "#platform/passwords.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { cheapCost } from "../../../tests/support/cheap-passwords.ts";
-import { aMember, aSession, password } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { cheapCost } from "#tests/support/cheap-passwords.ts";
+import { aMember, aSession, password } from "#tests/support/factories.ts";
 import { getUser, login, logout, logoutByPost } from "./contract.ts";
 import { endOtherSessions } from "./sessions.server.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import type { Browser } from "../../../tests/support/browser.ts";
-import { aMember, password, type TestMember } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { aMember, password, type TestMember } from "#tests/support/factories.ts";
 import {
   confirmMailChange,
   getUser,

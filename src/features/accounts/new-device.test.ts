@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, password } from "../../../tests/support/factories.ts";
-import { startMailServer, type MailServer } from "../../../tests/support/mail-server.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, password } from "#tests/support/factories.ts";
+import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
 import { translator } from "#i18n/catalogues.server.ts";
 import { locales } from "#i18n/locales.ts";
 import { login } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, password, type TestMember } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, password, type TestMember } from "#tests/support/factories.ts";
 import { changePassword, getUser, login, requestPasswordReset, resetPassword } from "./contract.ts";
 
 const minute_ms = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, password } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, password } from "#tests/support/factories.ts";
 import { endOtherSessions, endSession, getUser, listSessions, login } from "./contract.ts";
 
 let site: TestApplication;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
 import { getUser } from "./contract.ts";
 
 const minute_ms = 60_000;

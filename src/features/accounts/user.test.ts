@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, aPhoto } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, aPhoto } from "#tests/support/factories.ts";
 import { acceptTerms, getUser, saveUser } from "./contract.ts";
 
 let site: TestApplication;

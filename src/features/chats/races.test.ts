@@ -1,9 +1,9 @@
 /** Sending beside whatever else happens at the same instant: either whole or not at all, and the books agree. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { openBrowser } from "../../../tests/support/browser.ts";
-import { aMember, aSession, password, type TestMember } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { aMember, aSession, password, type TestMember } from "#tests/support/factories.ts";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { blockMember } from "#features/members/contract.ts";
 import { beginDeletion, deleteAccount } from "#features/membership/leaving-contract.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
-import { addressOf, listen } from "../../../tests/support/live.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { addressOf, listen } from "#tests/support/live.ts";
 import { blockMember } from "#features/members/contract.ts";
 import * as contract from "./contract.ts";
 

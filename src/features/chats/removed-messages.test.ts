@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { sendReport } from "#features/safety/contract.ts";
 import { reportsCommands } from "#server/commands/reports.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { verifyMessages } from "./audit.server.ts";
 import * as contract from "./contract.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import type { Browser } from "../../../tests/support/browser.ts";
-import { aMember, aPhoto, type TestMember } from "../../../tests/support/factories.ts";
-import { aLike, aMatch } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
+import { aLike, aMatch } from "#tests/support/relations.ts";
 import { blockMember, unblockMember } from "#features/members/contract.ts";
 import * as contract from "./contract.ts";
 

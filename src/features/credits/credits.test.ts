@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { day_ms } from "#features/accounts/rules.ts";
 import { completeSettings, saveSettings } from "#features/site/settings.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { getBundles } from "./contract.ts";
 
 let site: TestApplication;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { blockMember } from "#features/members/contract.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import type { Browser } from "../../../tests/support/browser.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
-import { aLike } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { aLike } from "#tests/support/relations.ts";
 import { getAutoLike, getLikes, openLike } from "./contract.ts";
 
 let site: TestApplication;

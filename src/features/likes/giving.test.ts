@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blockMember, getProfile, getRelated } from "#features/members/contract.ts";
 import { activate } from "#features/membership/contract.ts";
 import { searchMembers } from "#features/members/search-contract.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
-import { aJoiner, tokenSentTo } from "../../../tests/support/joining.ts";
-import { aLike, aMatch } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { aJoiner, tokenSentTo } from "#tests/support/joining.ts";
+import { aLike, aMatch } from "#tests/support/relations.ts";
 import { getLikes, getMatch, likeMember, openLike, unlikeMember } from "./contract.ts";
 
 let site: TestApplication;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { getLikes, openLike } from "./contract.ts";
 
 let site: TestApplication;

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blockMember } from "#features/members/contract.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { openBrowser, type Browser } from "../../../tests/support/browser.ts";
-import { aMember, aSession, type TestMember } from "../../../tests/support/factories.ts";
-import { aLike } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { openBrowser, type Browser } from "#tests/support/browser.ts";
+import { aMember, aSession, type TestMember } from "#tests/support/factories.ts";
+import { aLike } from "#tests/support/relations.ts";
 import { likeMember, unlikeMember } from "./contract.ts";
 import { swipeLike, swipePass, undoPass } from "./swipe-contract.ts";
 

@@ -5,9 +5,9 @@ import { settingsSeed } from "#features/site/seed/settings.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import * as siteQueries from "#features/site/queries.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, aPhoto, type TestMember } from "../../../tests/support/factories.ts";
-import { aLike } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
+import { aLike } from "#tests/support/relations.ts";
 import { getSwipe, swipeLike, swipePass } from "./swipe-contract.ts";
 import { listFirstMatches } from "./swipe.server.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { saveUser } from "#features/accounts/contract.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import type { Browser } from "../../../tests/support/browser.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
-import { aLike } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { aLike } from "#tests/support/relations.ts";
 import { getLikes, likeMember, unlikeMember } from "./contract.ts";
 import { getSwipe, swipeLike, swipePass, undoPass } from "./swipe-contract.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getChat, getChats } from "#features/chats/contract.ts";
 import { getAutoLike, getLikes, openLike } from "#features/likes/contract.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import type { Browser } from "../../../tests/support/browser.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
-import { aConversation, aLike, aMatch } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { aConversation, aLike, aMatch } from "#tests/support/relations.ts";
 import { blockMember, getProfile, getRelated, listBlocked, unblockMember } from "./contract.ts";
 import { getMatches, saveWishes } from "./finder-contract.ts";
 import { searchMembers } from "./search-contract.ts";

@@ -1,8 +1,8 @@
 /** What a site's niche proposes to search for, until somebody chooses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settingsSeed } from "#features/site/seed/settings.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMan, aWoman, search } from "../../../tests/support/searching.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMan, aWoman, search } from "#tests/support/searching.ts";
 import { proposedFilter } from "./search-filter.ts";
 
 const proposed = (niche: number, ...genders: ("male" | "female")[]) =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getUser, leavePage } from "#features/accounts/contract.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import type { Browser } from "../../../tests/support/browser.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
-import { aMatch } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { aMatch } from "#tests/support/relations.ts";
 import { getProfile } from "./contract.ts";
 
 const second_ms = 1000;

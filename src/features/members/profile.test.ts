@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, aPhoto } from "../../../tests/support/factories.ts";
-import { aLike, aMatch } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, aPhoto } from "#tests/support/factories.ts";
+import { aLike, aMatch } from "#tests/support/relations.ts";
 import { getProfile, getRelated, type Profile } from "./contract.ts";
 
 let site: TestApplication;

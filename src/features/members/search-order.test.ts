@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { addRegions, aMan, aPartnersVisitor, aWoman, search } from "../../../tests/support/searching.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { addRegions, aMan, aPartnersVisitor, aWoman, search } from "#tests/support/searching.ts";
 import { searchMembers } from "./search-contract.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Settings } from "#contract/settings.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aPhoto, type TestMember } from "../../../tests/support/factories.ts";
-import { aMatch } from "../../../tests/support/relations.ts";
-import { addRegions, aMan, aWoman, search, type Wanted } from "../../../tests/support/searching.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aPhoto, type TestMember } from "#tests/support/factories.ts";
+import { aMatch } from "#tests/support/relations.ts";
+import { addRegions, aMan, aWoman, search, type Wanted } from "#tests/support/searching.ts";
 import { fittingKinds, genders, type Kind, sexualities } from "./rules.ts";
 import { kindCode } from "./search-rules.ts";
 import { searchMembers } from "./search-contract.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, aSession } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, aSession } from "#tests/support/factories.ts";
 import { saveRegions } from "#features/site/queries.server.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import { getProfileSettings, savePrivacy, saveProfileSettings, saveSearchPreferences } from "./contract.ts";

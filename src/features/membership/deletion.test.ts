@@ -4,10 +4,10 @@ import { getDiscountCode } from "#features/credits/contract.ts";
 import { getProfile, savePrivacy } from "#features/members/contract.ts";
 import { searchMembers } from "#features/members/search-contract.ts";
 import { day_ms, hour_ms, minute_ms } from "#features/accounts/rules.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, password, type TestMember } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, password, type TestMember } from "#tests/support/factories.ts";
 import * as contract from "./leaving-contract.ts";
-import { deleteReasons } from "./leaving-rules.ts";
+import { deleteReasons } from "#lib/delete-reasons.ts";
 
 let site: TestApplication;
 beforeAll(async () => {

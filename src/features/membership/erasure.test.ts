@@ -7,9 +7,9 @@ import { getChat, getChats, giveFictionalConsent } from "#features/chats/contrac
 import { grantCredits } from "#features/credits/ledger.server.ts";
 import { fileName, photoSizes } from "#features/photos/rules.ts";
 import { contextOfJob } from "#server/worker.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, aPhoto, password, type TestMember } from "../../../tests/support/factories.ts";
-import { tracesInDatabase, tracesInFiles } from "../../../tests/support/traces.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, aPhoto, password, type TestMember } from "#tests/support/factories.ts";
+import { tracesInDatabase, tracesInFiles } from "#tests/support/traces.ts";
 import { eraseUser, listErasures, listReturned } from "./erasure.server.ts";
 import * as contract from "./leaving-contract.ts";
 

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { text } from "#contract/text.ts";
 import { User } from "#features/accounts/contract.ts";
-import { deleteReasons, retentionOffers } from "./leaving-rules.ts";
+import { deleteReasons } from "#lib/delete-reasons.ts";
+import { retentionOffers } from "./leaving-rules.ts";
 
 const DeleteReason = z.enum(deleteReasons);
 const RetentionOffer = z.enum(retentionOffers);

@@ -1,7 +1,8 @@
 /** SQL of leaving: deletions, offers, codes, pauses, what was erased, downloads. */
 import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
-import type { DeleteReason, RetentionOffer } from "./leaving-rules.ts";
+import type { DeleteReason } from "#lib/delete-reasons.ts";
+import type { RetentionOffer } from "./leaving-rules.ts";
 
 type Reader = Pick<Context, "db">;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settingsSeed } from "#features/site/seed/settings.ts";
-import { deleteReasons, isCode, offerFor } from "./leaving-rules.ts";
+import { deleteReasons } from "#lib/delete-reasons.ts";
+import { isCode, offerFor } from "./leaving-rules.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");
 const asked = {

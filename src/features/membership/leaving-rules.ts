@@ -1,18 +1,7 @@
 /** Pure rules of leaving: why members go, what they are offered instead, how often. */
 import type { Settings } from "#contract/settings.ts";
+import type { DeleteReason } from "#lib/delete-reasons.ts";
 import { addMonths } from "#lib/months.ts";
-
-/** Spec 3. */
-export const deleteReasons = [
-  "price",
-  "found_someone",
-  "not_looking",
-  "site_problems",
-  "no_members",
-  "time",
-  "other",
-] as const;
-export type DeleteReason = (typeof deleteReasons)[number];
 
 export const retentionOffers = ["discount", "pause", "support", "search", "digest"] as const;
 export type RetentionOffer = (typeof retentionOffers)[number];

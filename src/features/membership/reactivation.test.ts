@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser, login } from "#features/accounts/contract.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { getProfile } from "#features/members/contract.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, password, type TestMember } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, password, type TestMember } from "#tests/support/factories.ts";
 import * as contract from "./leaving-contract.ts";
 
 let site: TestApplication;
@@ -189,7 +189,7 @@ describe("the 14 days", () => {
 /** Another process of the same site, with a clock that is off. */
 async function startSecond({ application }: TestApplication, off_ms: number) {
   const { createWeb } = await import("#server/web.server.ts");
-  const { openBrowser } = await import("../../../tests/support/browser.ts");
+  const { openBrowser } = await import("#tests/support/browser.ts");
   const now = () => new Date(application.now().getTime() + off_ms);
   return openBrowser(await createWeb({ ...application, now }), {});
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember } from "../../../tests/support/factories.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
 import { getUser, saveUser } from "#features/accounts/contract.ts";
 import { getProfileSettings, savePrivacy, saveProfileSettings } from "#features/members/contract.ts";
 import { changeName, getConsents, saveConsent } from "./settings-contract.ts";

@@ -4,12 +4,12 @@ import { tellLiked } from "#features/likes/notices.server.ts";
 import { getSettings } from "#features/site/contract.ts";
 import { localHour } from "#lib/local-time.ts";
 import { messageId } from "#platform/mail/message.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
-import { startMailServer, type MailServer } from "../../../tests/support/mail-server.ts";
-import { jobContext, tellDue } from "../../../tests/support/notices.ts";
-import { startPushService, type PushService } from "../../../tests/support/push-service.ts";
-import { aConversation, aLike } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
+import { jobContext, tellDue } from "#tests/support/notices.ts";
+import { startPushService, type PushService } from "#tests/support/push-service.ts";
+import { aConversation, aLike } from "#tests/support/relations.ts";
 import { savePush } from "./contract.ts";
 
 const minute_ms = 60_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logout } from "#features/accounts/contract.ts";
 import { getSettings } from "#features/site/contract.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember } from "../../../tests/support/factories.ts";
-import { startPushService, type PushService } from "../../../tests/support/push-service.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { startPushService, type PushService } from "#tests/support/push-service.ts";
 import { removePush, savePush } from "./contract.ts";
 import { mayPushTo } from "./rules.ts";
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { blockMember } from "#features/members/contract.ts";
 import type { Mail } from "#platform/mail/mailer.server.ts";
 import { tellLiked, tellMatch } from "#features/likes/notices.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
-import { jobContext, remind, tellDue } from "../../../tests/support/notices.ts";
-import { aConversation, aLike, aMatch } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { jobContext, remind, tellDue } from "#tests/support/notices.ts";
+import { aConversation, aLike, aMatch } from "#tests/support/relations.ts";
 
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { tellLiked } from "#features/likes/notices.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, type TestMember } from "../../../tests/support/factories.ts";
-import { startMailServer, type MailServer } from "../../../tests/support/mail-server.ts";
-import { jobContext, tellDue } from "../../../tests/support/notices.ts";
-import { aLike } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
+import { jobContext, tellDue } from "#tests/support/notices.ts";
+import { aLike } from "#tests/support/relations.ts";
 import { unsubscribe } from "./contract.ts";
 
 let server: MailServer;

@@ -4,9 +4,9 @@ import { getUser, login } from "#features/accounts/contract.ts";
 import { day_ms, hour_ms } from "#features/accounts/rules.ts";
 import { listSms } from "#platform/sms/sms.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import { aMember, password } from "../../../tests/support/factories.ts";
-import { tracesInDatabase } from "../../../tests/support/traces.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, password } from "#tests/support/factories.ts";
+import { tracesInDatabase } from "#tests/support/traces.ts";
 import * as contract from "./contract.ts";
 import { isExcluded, isPhoneExcluded, rememberPhone } from "./exclusions.server.ts";
 

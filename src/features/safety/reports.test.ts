@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getUser } from "#features/accounts/contract.ts";
 import { getProfile, listBlocked } from "#features/members/contract.ts";
 import { reportsCommands } from "#server/commands/reports.server.ts";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
-import type { Browser } from "../../../tests/support/browser.ts";
-import { aMember, aPhoto, type TestMember } from "../../../tests/support/factories.ts";
-import { aConversation } from "../../../tests/support/relations.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import type { Browser } from "#tests/support/browser.ts";
+import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
+import { aConversation } from "#tests/support/relations.ts";
 import { sendReport } from "./contract.ts";
 
 const day_ms = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApplication, type TestApplication } from "../../../tests/support/application.ts";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { geocode } from "./contract.ts";
 import { findRegion } from "./geocode.server.ts";
 import { regionsSeed } from "./seed/regions.ts";

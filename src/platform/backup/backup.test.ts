@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
-import { removeFolder, temporaryFolder } from "../../../tests/support/temporary-folders.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { inspectArchive } from "./archive.server.ts";
 import { restoreBackup } from "./restore-backup.server.ts";
 import {

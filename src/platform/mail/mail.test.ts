@@ -1,8 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startMailServer, type MailServer } from "../../../tests/support/mail-server.ts";
-import { removeFolder, temporaryFolder } from "../../../tests/support/temporary-folders.ts";
+import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { createLog } from "../log.server.ts";
 import { openMailer, type Mail } from "./mailer.server.ts";
 import { messageId } from "./message.server.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { removeFolder, temporaryFolder } from "../../../tests/support/temporary-folders.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { isOpen } from "./binaries.server.ts";
 import { isAlive } from "./pid-file.server.ts";
 import { findRunningPostgres, startPostgres, type Postgres, type PostgresConnection } from "./postgres.server.ts";

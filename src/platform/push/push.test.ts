@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startPushService, type PushService } from "../../../tests/support/push-service.ts";
+import { startPushService, type PushService } from "#tests/support/push-service.ts";
 import { arePushKeys, openPusher, vapidKeys } from "./push.server.ts";
 
 let service: PushService;

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
 import { createLog } from "#platform/log.server.ts";
-import { removeFolder, temporaryFolder } from "../../../tests/support/temporary-folders.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { runCommand } from "../command-line.server.ts";
 import { openHouse } from "../house.server.ts";
 

@@ -22,6 +22,7 @@ import { isOver, likesLeft } from "../swipe-state.ts";
 import { getSwipe, swipeLike, swipePass, undoPass } from "../swipe.server.ts";
 import type { Route } from "./+types/swipe-game.ts";
 import "../components/swipe.scss";
+import "../components/swipe-deck.scss";
 
 export async function loader(args: Route.LoaderArgs) {
   return load(args, contract.getSwipe, getSwipe, {});

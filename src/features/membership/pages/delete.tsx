@@ -15,7 +15,7 @@ import { DeleteConfirmation } from "../components/delete-confirmation.tsx";
 import { RetentionOffer } from "../components/retention-offer.tsx";
 import * as deletion from "../deletion.server.ts";
 import * as contract from "../leaving-contract.ts";
-import { deleteReasons } from "../leaving-rules.ts";
+import { deleteReasons } from "#lib/delete-reasons.ts";
 import type { Route } from "./+types/delete.ts";
 
 const here = "/profile/delete";
