@@ -15,6 +15,7 @@ import { startPostgres, type PostgresConnection } from "#platform/postgres/postg
 import { removeAbandonedFolders, removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { compare, middleOf, percentile, rounded } from "./numbers.ts";
 import { makeMembers } from "./search-members.ts";
+import { measureUploads } from "./uploads.ts";
 
 const usual_members = 1_000_000;
 /** What the site is compared with when it has grown. */
@@ -50,7 +51,8 @@ export async function run(): Promise<Record<string, number>> {
     towns.push(small);
     const town = await settle(postgres.connection, "many", members, folder);
     towns.push(town);
-    return { members, ...(await measure(town, small)) };
+    const measured = await measure(town, small);
+    return { members, ...measured, ...(await measureUploads(folder, () => search(town, draw()))) };
   } finally {
     for (const { pool } of towns) await pool.end();
     await postgres.stop();
@@ -160,12 +162,14 @@ async function measure(town: Town, small: Town): Promise<Record<string, number>>
   }
   const [raw_per_s, mix_per_s] = [middleOf(raw.per_s), middleOf(mixed.per_s)];
   const times_ms = mixed.times_ms.toSorted((one, other) => one - other);
+  const alone = await timesOf(() => search(town, draw()), 1_000);
   return {
     raw_per_s,
     mix_per_s,
     ratio: rounded(mix_per_s / raw_per_s),
     p50_ms: percentile(times_ms, 0.5),
     p99_ms: percentile(times_ms, 0.99),
+    p99_one_caller_ms: percentile(alone.times_ms, 0.99),
     deep_page_ratio: await deepPageRatio(town),
     growth: await growthOf(town, small),
   };

@@ -1,5 +1,6 @@
 /** Makes the stored sizes of uploaded pictures: one at a time, in a process of its own, with limits on time, memory and line. */
 import { fork, type ChildProcess } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { createSemaphore } from "#lib/semaphore.ts";
 import type { Log } from "../log.server.ts";
@@ -45,6 +46,8 @@ export function openPictures(
     clearTimeout(idle);
     if (decoder?.connected) return decoder;
     const child = start();
+    // Pages and searches come first: who uploads waits anyway.
+    if (child.pid !== undefined) lowerPriority(child.pid);
     // Neither the decoder nor the line to it keeps the site from ending.
     child.unref();
     child.channel?.unref();
@@ -86,6 +89,14 @@ export function openPictures(
       stop();
     },
   };
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or this system does not let us; then it works as everybody does.
+  }
 }
 
 /** It was killed, ended itself or never came up: the picture was too much for it. */
