@@ -26,7 +26,7 @@ test("once a pool and the job queue have ended, PostgreSQL has no connection of 
     client.once("end", () => (seen.ended += 1));
   });
   await Promise.all(Array.from({ length: 8 }, () => pool.query("SELECT pg_sleep(0.01)")));
-  const boss = createBoss(database.connection, createLog("silent"), false);
+  const boss = createBoss(database.connection, createLog("silent"), true);
   await boss.start();
   expect(await connectionCount()).toBeGreaterThan(8);
   await boss.stop();

@@ -66,9 +66,11 @@ export function createBoss(connection: Connection, log: Log, supervise: boolean)
     schema: "pgboss",
     supervise,
     schedule: supervise,
+    useListenNotify: supervise,
     migrate: true,
   });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  boss.on("warning", (warning) => log.warn({ warning }, "job queue"));
   return boss;
 }
 
@@ -81,11 +83,15 @@ export async function createQueues(boss: PgBoss, kinds: readonly JobKind[]): Pro
       retryDelay: 5,
       retryDelayMax: 3600,
       expireInSeconds: 120,
+      notify: true,
     };
     if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
     else await boss.createQueue(kind.name, options);
   }
 }
+
+/** A new job wakes its worker; only those for later, and tries again, are looked for now and then. */
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
 
 export async function startWorkers<C>(
   boss: PgBoss,
@@ -94,7 +100,7 @@ export async function startWorkers<C>(
 ): Promise<void> {
   for (const handler of handlers) {
     if (handler.kind.schedule) await boss.schedule(handler.kind.name, handler.kind.schedule, {}, { tz: "UTC" });
-    await boss.work(handler.kind.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
+    await boss.work(handler.kind.name, { ...polling, batchSize: 1 }, async (jobs) => {
       for (const job of jobs) await run(handler, handler.kind.payload.parse(job.data));
     });
   }
