@@ -1,6 +1,8 @@
 /** Sessions: a random token in the browser, only its hash in the database. */
 import { createHash, randomBytes } from "node:crypto";
+import { createBatches } from "#lib/batches.ts";
 import type { Context, Member } from "#platform/context.server.ts";
+import type { Db } from "#platform/db/database.server.ts";
 import * as queries from "./queries.server.ts";
 import { activity_minutes, day_ms, minute_ms, session_days } from "./rules.ts";
 
@@ -27,6 +29,28 @@ function endOf(used_at: Date): Date {
   return new Date(used_at.getTime() + session_days * day_ms);
 }
 
+type Look = (asked: { token_hash: Buffer; moment: Date }) => Promise<queries.FoundSession | undefined>;
+
+const looks = new WeakMap<Db, Look>();
+
+/** Every request of a member asks this: those that come while one question is under way ask the next one together. */
+function lookOf(db: Db): Look {
+  let look = looks.get(db);
+  if (!look) {
+    look = createBatches({
+      most: 100,
+      run: async (asked) =>
+        queries.findSessions(
+          { db },
+          asked.map(({ token_hash }) => token_hash),
+          asked.at(-1)!.moment,
+        ),
+    });
+    looks.set(db, look);
+  }
+  return look;
+}
+
 /** Who a cookie belongs to, if it still counts; remembers that they were here, unless only their browser was. */
 export async function findSession(
   { db, now }: Pick<Context, "db" | "now">,
@@ -36,9 +60,9 @@ export async function findSession(
   if (!isToken(token)) return undefined;
   const token_hash = hashToken(token);
   const moment = now();
-  const found = await queries.findSession({ db }, token_hash, moment);
+  const found = await lookOf(db)({ token_hash, moment });
   if (!found) return undefined;
-  const { site_id, used_at, away_at, ...member } = found;
+  const { token_hash: _hash, site_id, used_at, away_at, ...member } = found;
   // Who comes back from being away is here again at once.
   const used_before = away_at ? moment : new Date(moment.getTime() - activity_minutes * minute_ms);
   if (present && used_at <= used_before)

@@ -1,6 +1,7 @@
 /** SQL that sends: the functions of the database that own the whole movement. */
 import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
+import { executeStatement } from "#platform/db/prepared.server.ts";
 import type { MessageKind } from "./rules.ts";
 
 type Reader = Pick<Context, "db">;
@@ -37,8 +38,10 @@ export type Sent = {
 /** In one transaction, each on its own; the answers are in the order of the sends. */
 export async function sendMessages({ db }: Reader, sends: readonly Send[], moment: Date): Promise<Sent[]> {
   const batch = JSON.stringify(sends.map((send, place) => ({ place, ...send })));
-  const { rows } = await sql<Sent & { place: number }>`
-    SELECT * FROM send_messages(${batch}::jsonb, ${moment}::timestamptz)`.execute(db);
+  const rows = await executeStatement<Sent & { place: number }>(db, {
+    text: "SELECT * FROM send_messages($1::jsonb, $2::timestamptz)",
+    values: [batch, moment],
+  });
   const answers: Sent[] = [];
   for (const { place, ...answer } of rows) answers[place] = answer;
   return answers;
