@@ -94,15 +94,11 @@ export async function logIn(context: BrowserContext, kind: Kind, { in_english = 
 export async function becomeInteractive(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
   await page.mouse.move(5, 5);
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
-        // Parts whose program comes later are taken over later.
-        return isTaken(document.body) && [...document.querySelectorAll("main button, main form")].every(isTaken);
-      }),
-    )
-    .toBe(true);
+  await page.waitForFunction(() => {
+    const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
+    // Parts whose program comes later are taken over later.
+    return isTaken(document.body) && [...document.querySelectorAll("main button, main form")].every(isTaken);
+  });
 }
 
 export async function openInteractive(page: Page, path: string): Promise<void> {
