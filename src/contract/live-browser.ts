@@ -148,8 +148,10 @@ async function keepStream(signal: AbortSignal, { after, onOpen, onClose, onEvent
         signal: line.signal,
         cache: "no-store",
       });
-      // Switched off, or logged out: the refresh goes on alone and finds out which.
-      if (response.status === 204 || response.status === 403) return;
+      // Logged out before the line was open: what is asked for now finds it out.
+      if (response.status === 403) return onEvent(undefined, { kind: "resync" });
+      // Switched off: the refresh goes on alone.
+      if (response.status === 204) return;
       if (response.ok && response.body) {
         failures = 0;
         onOpen();
