@@ -39,6 +39,7 @@ export const refusals = {
   debit_blocked: 403,
   debit_limit: 403,
   withdrawal_closed: 409,
+  purchase_not_found: 404,
   maintenance: 503,
   busy: 503,
   account_exists: 409,

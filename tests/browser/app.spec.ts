@@ -71,10 +71,18 @@ test("a member allows pushes; one that comes loads chats and likes, and the chos
   context,
 }) => {
   await standInForPushService(page);
-  await context.grantPermissions(["notifications"], { origin: site });
   const member = await aVisitingMember(context);
   const conversation = await aMessageTo(member);
 
+  // A browser that cannot, one that must not, and one that may.
+  const old = await context.newPage();
+  await old.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
+  await old.goto("/notifications");
+  await expect(old.getByText("This browser cannot show notifications.")).toBeVisible();
+  await old.close();
+  await openInteractive(page, "/notifications");
+  await expect(page.getByText("Notifications are blocked for this site in your browser.")).toBeVisible();
+  await context.grantPermissions(["notifications"], { origin: site });
   await openInteractive(page, "/notifications");
   await page.getByRole("button", { name: "Allow notifications" }).click();
   await expect(page.getByText("This device gets notifications.")).toBeVisible();

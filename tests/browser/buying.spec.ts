@@ -206,26 +206,49 @@ async function codeSentTo(context: BrowserContext, phone: string): Promise<strin
   return /\b\d{6}\b/.exec(text.replaceAll(phone, ""))![0];
 }
 
-test("an order is repeated with the kept card; both are given back, one of them without a login", async ({
-  page,
-  context,
-  openBrowser,
-}) => {
-  const { email } = await aVisitingMember(context);
+/** Ten credits by a card that is kept. */
+async function keepCard(page: Page, outcome: string): Promise<void> {
   await openInteractive(page, "/credits/1/credit_card?code=");
   await page.getByRole("checkbox", { name: "Keep this card for repeat orders" }).check();
   await page.getByRole("checkbox", { name: consent }).check();
   await page.getByRole("button", { name: "Buy now – €9.99" }).click();
-  await choose(page, "Pay");
+  await choose(page, outcome);
   await expect(title(page)).toHaveText("Payment complete");
+}
 
+async function repeat(page: Page): Promise<void> {
   await openInteractive(page, "/credits/repeat-order");
   await page.getByRole("link", { name: "Buy again: 10 credits for €9.99" }).click();
   const modal = page.getByRole("dialog", { name: "Confirm your order" });
   await expect(modal).toContainText("•••• ");
   await modal.getByRole("checkbox", { name: consent }).check();
   await modal.getByRole("button", { name: "Buy now – €9.99" }).click();
+}
+
+test("a kept card that is refused offers another try or PayPal", async ({ page, context }) => {
+  await aVisitingMember(context);
+  await keepCard(page, "Pay with a card that is refused later");
+  await repeat(page);
+  await expect(title(page)).toHaveText("Payment failed or has been cancelled.");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: "Confirm your order" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: "Use PayPal" }).click();
+  await expect(page.getByRole("button", { name: /^Buy now – / })).toBeVisible();
+  await expect(page).toHaveURL(/\/credits\/1\/paypal$/);
+});
+
+test("an order is repeated with the kept card; both are given back, one of them without a login", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const { email } = await aVisitingMember(context);
+  await keepCard(page, "Pay");
+  await expect(page.getByText("You are now a Premium member.")).toBeVisible();
+  await repeat(page);
   await expect(title(page)).toHaveText("Payment complete");
+  await expect(page.getByText("You are now a Premium member.")).toHaveCount(0);
   const number = await page.locator("dt", { hasText: "Order number" }).locator("+ dd").innerText();
 
   await openInteractive(page, "/profile/payment");
@@ -248,6 +271,30 @@ test("an order is repeated with the kept card; both are given back, one of them 
   await page.getByRole("link", { name: /^Withdraw from contract here/ }).click();
   await page.getByRole("button", { name: "Confirm withdrawal" }).click();
   await expect(title(page)).toHaveText("This purchase was refunded");
+});
+
+test("a message that is late, doubled, out of order or lost ends as any other, and a forged one brings nothing", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context);
+  const end = async (outcome: string) => {
+    const { checkout } = await orderByCall(context);
+    const tab = await context.newPage();
+    await tab.goto(checkout);
+    await choose(tab, outcome);
+    return tab;
+  };
+  const forged = await end("Do not pay, but let somebody else claim it");
+  // Side by side: each page asks for its own payment while it waits.
+  const paid = [];
+  for (const outcome of ["late", "twice", "in the wrong order"])
+    paid.push(await end(`Pay, and tell the site ${outcome}`));
+  paid.push(await end("Pay, and never tell the site"));
+  for (const tab of paid) await expect(title(tab)).toHaveText("Payment complete");
+  await page.goto("/credits");
+  await expect(page.getByText("You have 40 credits")).toBeVisible();
+  await expect(title(forged)).toHaveText("Processing your payment");
 });
 
 test("what a provider gives back or a bank takes back is told to its buyer", async ({ page, context }) => {

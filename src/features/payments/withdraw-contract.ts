@@ -58,7 +58,7 @@ export const findWithdrawal = defineCall({
   summary: "The same for who is not logged in, by the order number and the e-mail address of the account.",
   input: z.object(known),
   output: Withdrawal,
-  errors: [...closed, "foreign_site", "rate_limited"],
+  errors: [...closed, "purchase_not_found", "foreign_site", "rate_limited"],
 });
 
 export const withdrawByNumber = defineCall({
@@ -68,5 +68,5 @@ export const withdrawByNumber = defineCall({
   summary: "Withdraws from a purchase by its number and the e-mail address of the account.",
   input: z.object(known),
   output: Withdrawal,
-  errors: [...closed, "foreign_site", "rate_limited"],
+  errors: [...closed, "purchase_not_found", "foreign_site", "rate_limited"],
 });

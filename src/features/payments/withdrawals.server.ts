@@ -82,7 +82,7 @@ async function getByNumber(ctx: Context, { number, email }: Input<typeof contrac
   const typed = typedNumber(number);
   const order = typed && (await queries.findOrderByNumber(ctx, typed, normaliseEmail(email)));
   // One answer, whichever of the two is wrong.
-  if (!order) throw new Refusal("not_found");
+  if (!order) throw new Refusal("purchase_not_found");
   return order;
 }
 

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { openDatabase, openPool, type Db } from "#platform/db/database.server.ts";
+import { createLog } from "#platform/log.server.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createBoss, createQueues, defineJob, handleJob, jobsOn, startWorkers } from "./jobs.server.ts";
+
+const kind = defineJob({ name: "test.count", payload: z.object({ place: z.int() }), retries: 3 });
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(openPool({ ...database.connection, max: 2 }, () => undefined));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** What a process of the site has of the queue, until it ends. */
+async function openQueue() {
+  const boss = createBoss(database.connection, createLog("silent"), false);
+  await boss.start();
+  await createQueues(boss, [kind]);
+  return boss;
+}
+
+/** A process that works on the jobs and writes down which. */
+async function openWorker(seen: number[]) {
+  const boss = await openQueue();
+  const handler = handleJob<undefined, typeof kind.payload>(kind, async (_ctx, { place }) => void seen.push(place));
+  await startWorkers(boss, [handler], (_handler, payload) => handler.handle(undefined, payload as never));
+  return boss;
+}
+
+const places = (count: number) => Array.from({ length: count }, (_, place) => place);
+const inOrder = (seen: readonly number[]) => seen.toSorted((one, other) => one - other);
+
+test("jobs outlive the process that added them, and several workers run each of them once", async () => {
+  const adding = await openQueue();
+  for (const place of places(12)) await jobsOn(adding, db).add(kind, { place });
+  await adding.stop({ graceful: false });
+
+  const seen: number[] = [];
+  const workers = [await openWorker(seen), await openWorker(seen), await openWorker(seen)];
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(12), { timeout: 20_000 });
+  for (const boss of workers) await boss.stop();
+  expect(inOrder(seen)).toEqual(places(12));
+});
+
+test("what a worker had begun when it died is taken over", async () => {
+  const dying = await openQueue();
+  await jobsOn(dying, db).add(kind, { place: 0 });
+  expect(await dying.fetch(kind.name)).toHaveLength(1);
+  await dying.stop({ graceful: false });
+
+  // Two minutes it may have been at work; after that it is dead.
+  const supervisor = await openQueue();
+  await sql`UPDATE pgboss.job SET started_on = now() - interval '3 minutes' WHERE state = 'active'`.execute(db);
+  await supervisor.supervise(kind.name);
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(db);
+  const seen: number[] = [];
+  const worker = await openWorker(seen);
+  await vi.waitFor(() => expect(seen).toEqual([0]), { timeout: 20_000 });
+  await worker.stop();
+  await supervisor.stop();
+});
+
+test("a job that was added in a transaction which came to nothing is not there", async () => {
+  const boss = await openQueue();
+  const failing = db.transaction().execute(async (trx) => {
+    await jobsOn(boss, trx).add(kind, { place: 7 });
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(await boss.fetch(kind.name)).toEqual([]);
+  await boss.stop();
+});
