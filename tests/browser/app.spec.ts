@@ -75,13 +75,19 @@ test("a member allows pushes; one that comes loads chats and likes, and the chos
   const conversation = await aMessageTo(member);
 
   // A browser that cannot, one that must not, and one that may.
-  const old = await context.newPage();
-  await old.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
-  await old.goto("/notifications");
-  await expect(old.getByText("This browser cannot show notifications.")).toBeVisible();
-  await old.close();
-  await openInteractive(page, "/notifications");
-  await expect(page.getByText("Notifications are blocked for this site in your browser.")).toBeVisible();
+  for (const [state, text] of [
+    ["none", "This browser cannot show notifications."],
+    ["denied", "Notifications are blocked for this site in your browser."],
+  ] as const) {
+    const tab = await context.newPage();
+    await tab.addInitScript((state) => {
+      if (state === "none") Reflect.deleteProperty(window, "PushManager");
+      else Object.defineProperty(Notification, "permission", { get: () => state });
+    }, state);
+    await tab.goto("/notifications");
+    await expect(tab.getByText(text)).toBeVisible();
+    await tab.close();
+  }
   await context.grantPermissions(["notifications"], { origin: site });
   await openInteractive(page, "/notifications");
   await page.getByRole("button", { name: "Allow notifications" }).click();
