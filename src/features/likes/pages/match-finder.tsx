@@ -75,12 +75,14 @@ export default function MatchFinderPage({ loaderData, actionData }: Route.Compon
   return (
     <>
       {title}
-      <PageHead title={t("members.finder_title")} sub={t("members.finder_sub")} />
-      {actionData?.error && (
-        <Note kind="bad" role="alert">
-          {actionData.error.message}
-        </Note>
-      )}
+      <div className="narrow">
+        <PageHead title={t("members.finder_title")} sub={t("members.finder_sub")} />
+        {actionData?.error && (
+          <Note kind="bad" role="alert">
+            {actionData.error.message}
+          </Note>
+        )}
+      </div>
       <FinderQuestions {...loaderData} />
     </>
   );

@@ -29,6 +29,8 @@ export function PhotoViewer({ photos, name, start, onClose, onReport }: PhotoVie
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     dialog?.showModal();
+    // Not the first button, which reports: who opens photos wants to turn them.
+    dialog?.focus();
     trackRef.current?.show(start, false);
     return () => dialog?.close();
   }, [start]);
@@ -52,6 +54,7 @@ export function PhotoViewer({ photos, name, start, onClose, onReport }: PhotoVie
     <dialog
       ref={dialogRef}
       className="photo-viewer"
+      tabIndex={-1}
       aria-label={t("members.photos_of", { name })}
       onKeyDown={handleKeyDown}
       onCancel={(event) => {
