@@ -4,11 +4,11 @@ import { useCountryOptions } from "#features/site/components/use-country-options
 import { useSite } from "#features/site/components/use-site.ts";
 import { DateOfBirthField } from "#ui/date-of-birth-field.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
-import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { MissingField } from "../contract.ts";
-import { seekChoices, todayIn } from "../rules.ts";
+import { todayIn } from "../rules.ts";
+import { KindTiles } from "./kind-tiles.tsx";
 import { ConsentFields } from "./signup-account.tsx";
 
 type MissingFieldsProps = {
@@ -25,30 +25,7 @@ export function MissingFields({ missing, country, name, fields }: MissingFieldsP
   const countries = useCountryOptions(settings.countries);
   return (
     <>
-      {asks("gender") && (
-        <>
-          <RadioTiles
-            legend={t("signup.i_am")}
-            name="gender"
-            columns={settings.non_binary ? 3 : 2}
-            required
-            error={fields["gender"]}
-            options={[
-              { value: "female", label: t("signup.a_woman") },
-              { value: "male", label: t("signup.a_man") },
-              ...(settings.non_binary ? [{ value: "non_binary", label: t("profile.gender_non_binary") }] : []),
-            ]}
-          />
-          <RadioTiles
-            legend={t("signup.looking_for")}
-            name="seeks"
-            columns={3}
-            required
-            error={fields["sexuality"]}
-            options={seekChoices.map((value) => ({ value, label: t(`signup.seeks_${value}`) }))}
-          />
-        </>
-      )}
+      {asks("gender") && <KindTiles gender={{ error: fields["gender"] }} seeks={{ error: fields["sexuality"] }} />}
       {asks("date_of_birth") && (
         <DateOfBirthField
           legend={t("signup.birth_legend", { min_age: settings.min_age })}

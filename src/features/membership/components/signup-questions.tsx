@@ -6,11 +6,11 @@ import { useCountryOptions } from "#features/site/components/use-country-options
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { DateOfBirthField } from "#ui/date-of-birth-field.tsx";
-import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { carried, type Place } from "../joining-place.ts";
-import { type Answers, birthProblem, nameProblem, seekChoices, todayIn } from "../rules.ts";
+import { type Answers, birthProblem, nameProblem, todayIn } from "../rules.ts";
+import { KindTiles } from "./kind-tiles.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useProblemText } from "./use-problem-text.ts";
 import { useRegions } from "./use-regions.ts";
@@ -64,32 +64,13 @@ function QuestionForm({ place, asked, step, onSubmit, onLogin, children }: Quest
 
 export function KindQuestion(props: QuestionProps) {
   const t = useTranslations();
-  const { settings } = useSite();
   const { answers } = props.place;
   const missing = (answer: string | undefined) => (props.attempted && !answer ? t("errors.field_required") : undefined);
   return (
     <QuestionForm {...props} asked={["gender", "seeks"]} step={0}>
-      <RadioTiles
-        legend={t("signup.i_am")}
-        name="gender"
-        columns={settings.non_binary ? 3 : 2}
-        required
-        defaultValue={answers.gender}
-        error={missing(answers.gender)}
-        options={[
-          { value: "female", label: t("signup.a_woman") },
-          { value: "male", label: t("signup.a_man") },
-          ...(settings.non_binary ? [{ value: "non_binary", label: t("profile.gender_non_binary") }] : []),
-        ]}
-      />
-      <RadioTiles
-        legend={t("signup.looking_for")}
-        name="seeks"
-        columns={3}
-        required
-        defaultValue={answers.seeks}
-        error={missing(answers.seeks)}
-        options={seekChoices.map((value) => ({ value, label: t(`signup.seeks_${value}`) }))}
+      <KindTiles
+        gender={{ chosen: answers.gender, error: missing(answers.gender) }}
+        seeks={{ chosen: answers.seeks, error: missing(answers.seeks) }}
       />
     </QuestionForm>
   );
