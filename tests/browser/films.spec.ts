@@ -1,6 +1,6 @@
-/** The films of the landing pages: they play where they are welcome, stop when asked, and cost others nothing. */
+/** What moves on landing pages: films play where they are welcome and cost others nothing; scraps of paper are dragged. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/support/journey.ts";
+import { expect, openInteractive, test } from "#tests/support/journey.ts";
 
 const films = (page: Page) => page.locator("video.film-moving");
 const areMoving = (page: Page) =>
@@ -51,4 +51,25 @@ test("who saves data is sent no film", async ({ page }) => {
   await page.goto("/landers/transitionsvideolanding");
   await page.waitForLoadState("networkidle");
   expect(requests).toEqual([]);
+});
+
+test("scraps stick to the collage by mouse or key, fall back beside it, and come along", async ({ page }) => {
+  await openInteractive(page, "/landers/collagelanding");
+  const scrap = (name: string) => page.locator(".lc-scraps label", { hasText: name });
+  const board = (await page.locator(".lc-board").boundingBox())!;
+  const drag = async (name: string, x: number, y: number) => {
+    await scrap(name).hover();
+    await page.mouse.down();
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag("Coffee", board.x + board.width / 2, board.y + board.height / 2);
+  await expect(scrap("Coffee").getByRole("checkbox")).toBeChecked();
+  await drag("Music", 2, board.y + board.height + 2);
+  await expect(scrap("Music").getByRole("checkbox")).not.toBeChecked();
+  await scrap("Music").click();
+  await expect(scrap("Music").getByRole("checkbox")).toBeChecked();
+  await scrap("Reading").getByRole("checkbox").press("Space");
+  await page.getByRole("button", { name: "Start your page" }).click();
+  await expect(page.locator("input[name=interests][type=hidden]")).toHaveValue("coffee,music,reading");
 });

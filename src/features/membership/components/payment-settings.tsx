@@ -37,7 +37,7 @@ export function PaymentSettings({ stored_card, country }: PaymentSettingsProps) 
         <PaymentCountry action={here} country={country} countries={settings.countries} />
       </Panel>
       <Panel>
-        <div className="set-row">
+        <div className="set-row set-row-stack">
           <div>
             <b>{t("payments.transactions_title")}</b>
             <p>{t("payments.transactions_text")}</p>

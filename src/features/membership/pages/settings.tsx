@@ -131,7 +131,7 @@ function Farewell({ days }: { readonly days: number }) {
   const t = useTranslations();
   return (
     <Panel>
-      <div className="set-row">
+      <div className="set-row set-row-stack">
         <div>
           <b>{t("membership.delete_title")}</b>
           <p>{t("settings.delete_text", { days })}</p>
