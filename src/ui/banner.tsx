@@ -19,8 +19,10 @@ export function Banner({ tone = "offer", icon, children, action, onDismiss, role
   const t = useTranslations();
   return (
     <div className={classNames("banner", tone !== "offer" && `banner-${tone}`)} role={role}>
-      {icon}
-      <span>{children}</span>
+      <span className="said">
+        {icon}
+        <span>{children}</span>
+      </span>
       {action}
       {onDismiss && <IconButton label={t("ui.dismiss")} icon={<Icon of={XIcon} />} onClick={onDismiss} />}
     </div>
