@@ -1,13 +1,13 @@
 /**
- * `npm run art`: draws the people of the landing pages, and the pictures that links to these pages show. Their files are
- * kept in the repository; run this again after changing a drawing.
+ * `npm run art`: draws the people of the landing pages, collects the drawings of what they enjoy, and draws the pictures
+ * that links to these pages show. Their files are kept in the repository; run this again after changing a drawing.
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { inventLook } from "../src/demo/portraits/look.ts";
 import { drawPicture, inventPictures } from "../src/demo/portraits/picture.ts";
-import { faces } from "../src/features/landers/cast.ts";
+import { castInterests, faces } from "../src/features/landers/cast.ts";
 import { designs } from "../src/features/landers/designs.ts";
 import { createRandom } from "../src/lib/random.ts";
 import { drawPreview } from "./lander-previews.ts";
@@ -73,6 +73,14 @@ for (const face of faces) {
     await writeFile(join(folder, `${face}${ending}.webp`), await drawn.webp({ quality: 72, effort: 6 }).toBuffer());
   }
 }
+
+/** The few drawings of interests that these pages show, out of the file of all. */
+const drawings = await readFile(join(root, "public", "art", "interests.svg"), "utf8");
+const few = castInterests.map((key) => new RegExp(`<symbol id="${key}".*?</symbol>`, "s").exec(drawings)![0]);
+await writeFile(
+  join(root, "public", "art", "lander-interests.svg"),
+  `<svg xmlns="http://www.w3.org/2000/svg">\n${few.join("\n")}\n</svg>\n`,
+);
 
 const previews = join(root, "public", "art", "landers");
 await mkdir(previews, { recursive: true });

@@ -105,7 +105,9 @@ describe("the headline font", () => {
 
   test("has the spaces of where it is drawn, and a little others for headlines", () => {
     const drawn = spaces(tables.find(({ tag }) => tag === "GPOS")!.data, 4);
-    expect(spaces(kerningAt(tables, {}), 2)).toEqual(drawn);
+    const kept = spaces(kerningAt(tables, {}), 2);
+    expect(kept.filter((space, pair) => Math.abs(space - drawn[pair]!) > 2)).toEqual([]);
+    expect(kept).toHaveLength(drawn.length);
     const apart = spaces(kerningAt(tables, large), 2).map((space, pair) => Math.abs(space - drawn[pair]!));
     expect(Math.max(...apart)).toBeGreaterThan(0);
     expect(Math.max(...apart)).toBeLessThan(100);

@@ -45,6 +45,8 @@ const people = [
 
 export type DrawnPerson = { face: string; name: string; age: number; interests: readonly string[] };
 export const faces = people.map(({ face }) => face);
+/** What they enjoy: the drawings of /art/lander-interests.svg. */
+export const castInterests = [...new Set<string>(people.flatMap(({ interests }) => interests))].toSorted();
 
 /** Who stands for a niche, the first ones most visibly; whoever is not named does not appear. */
 const casting: Readonly<Record<NicheKey, readonly (typeof people)[number]["face"][]>> = {

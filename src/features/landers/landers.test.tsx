@@ -1,4 +1,5 @@
 /** Every landing page in every niche: one title, a way in, words from the catalogue, and nothing invented. */
+import { readFile } from "node:fs/promises";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import compile from "icu-minify/compile";
 import type { ComponentType } from "react";
@@ -15,7 +16,7 @@ import { run } from "#platform/http/run.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { contextAt } from "#tests/support/page-context.ts";
-import { castOf, type DrawnPerson } from "./cast.ts";
+import { castInterests, castOf, type DrawnPerson } from "./cast.ts";
 import { designs, type DesignName } from "./designs.ts";
 import { nicheKeys, readSlug } from "./niches.ts";
 import { drawMap } from "./region-map.ts";
@@ -150,6 +151,22 @@ describe.each(table)("/landers/%s for the niche %s", (name, niche) => {
       expect(html).toContain(`<input type="hidden" name="${field}" value="${value}"/>`);
     expect(html).toMatch(/name="finder" value="[^"]*goal=open/);
   });
+});
+
+test("the few drawings of interests are those of the people, as in the file of all", async () => {
+  const drawings = async (file: string) =>
+    new Map(
+      [...(await readFile(`public/art/${file}.svg`, "utf8")).matchAll(/<symbol id="(\w+)".*?<\/symbol>/gs)].map(
+        ([drawing, key]) => [key!, drawing],
+      ),
+    );
+  const [all, few] = [await drawings("interests"), await drawings("lander-interests")];
+  expect([...few.keys()]).toEqual(castInterests);
+  expect([...few].filter(([key, drawing]) => all.get(key) !== drawing)).toEqual([]);
+  const pages = await Promise.all(designs.map(({ name }) => render(`/landers/${name}`)));
+  const shown = pages.flatMap((html) => [...html.matchAll(/lander-interests\.svg#(\w+)/g)].map(([, key]) => key!));
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.filter((key) => !few.has(key))).toEqual([]);
 });
 
 describe("a slug", () => {

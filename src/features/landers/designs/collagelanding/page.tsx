@@ -58,7 +58,7 @@ export default function CollagePage({ loaderData: lander }: Route.ComponentProps
                     <label key={interest} onPointerDown={onPointerDown}>
                       <input type="checkbox" name="interests" value={interest} />
                       <span>
-                        <InterestIcon interest={interest} />
+                        <InterestIcon interest={interest} few />
                         {t(`interests.${interest}`)}
                       </span>
                     </label>

@@ -101,7 +101,7 @@ function Frame({ person: { face, name, age, interests }, path, index, joining }:
           <ul>
             {interests.map((interest) => (
               <li key={interest}>
-                <InterestIcon interest={interest} /> {t(`interests.${interest as "wine"}`)}
+                <InterestIcon interest={interest} few /> {t(`interests.${interest as "wine"}`)}
               </li>
             ))}
           </ul>

@@ -90,7 +90,7 @@ function Circle({ people }: PeopleProps) {
           />
           <Face face={face} small />
           <span>
-            <InterestIcon interest={interest} />
+            <InterestIcon interest={interest} few />
             {t(`interests.${interest}` as "interests.art")}
           </span>
         </label>

@@ -100,7 +100,7 @@ function SampleCard({ person, first }: { readonly person: DrawnPerson; readonly 
         <p className="swipe-likes">
           {interests.map((interest) => (
             <span key={interest}>
-              <InterestIcon interest={interest} />
+              <InterestIcon interest={interest} few />
               {t(`interests.${interest}` as "interests.art")}
             </span>
           ))}
