@@ -4,6 +4,7 @@ import { day_ms } from "#features/accounts/rules.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
+import { loadPage, pages } from "#tests/support/loaders.ts";
 import { aBuyer, choose, order, paidOrder, sandboxOf } from "#tests/support/buying.ts";
 import { getTransaction } from "./transaction-contract.ts";
 import * as contract from "./withdraw-contract.ts";
@@ -127,4 +128,15 @@ test("a refund that the provider made by itself is booked", async () => {
   const { transaction } = (await browser.ask(getTransaction, { id: payment_id })).body;
   expect(transaction).toMatchObject({ state: "refunded", refunded: 999, refund_state: "sent" });
   expect(await userOf(browser)).toMatchObject({ credits: 0, paid_user: false });
+});
+
+test.each([
+  ["transactions-id-withdraw", "transactions/nope/withdraw"],
+  ["directdebit", "directdebit?id=nope"],
+])("the page %s of a number that is none is not found", async (id, path) => {
+  const { browser } = await aBuyer(site);
+  const page = pages.find((page) => page.id === id)!;
+  expect((await loadPage(site, browser, { ...page, path }, { id: "nope" })).status).toBe(404);
+  const visitor = await loadPage(site, site.browser(), { ...page, path }, { id: "nope" });
+  expect(visitor.location).toMatch(/^\/login\?next=/);
 });

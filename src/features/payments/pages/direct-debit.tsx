@@ -7,7 +7,8 @@ import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { formText } from "#lib/form-text.ts";
-import { act, load } from "#platform/http/page.server.ts";
+import { isUuid } from "#lib/uuid.ts";
+import { act, load, requireMember } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -23,7 +24,9 @@ import type { Route } from "./+types/direct-debit.ts";
 const here = "/directdebit";
 
 export async function loader(args: Route.LoaderArgs) {
+  requireMember(args);
   const payment_id = args.url.searchParams.get("id") ?? undefined;
+  if (payment_id !== undefined && !isUuid(payment_id)) throw data(null, { status: 404 });
   const { debit } = await load(args, contract.getDirectDebit, debits.getDirectDebit, { payment_id });
   // Whoever is done is told by the page of the purchase.
   if (debit?.step === "done") throw redirect(`/transactions/${debit.payment_id}?new`);

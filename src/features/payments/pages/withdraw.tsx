@@ -3,7 +3,8 @@ import { data, Link, redirect } from "react-router";
 import { useTranslations } from "use-intl";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
-import { act } from "#platform/http/page.server.ts";
+import { isUuid } from "#lib/uuid.ts";
+import { act, requireMember } from "#platform/http/page.server.ts";
 import { Note } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -13,7 +14,9 @@ import * as contract from "../withdraw-contract.ts";
 import type { Route } from "./+types/withdraw.ts";
 
 export async function loader(args: Route.LoaderArgs) {
+  requireMember(args);
   const payment_id = args.params.id;
+  if (!isUuid(payment_id)) throw data(null, { status: 404 });
   const { done, error } = await act(args, contract.getWithdrawal, getWithdrawal, { payment_id });
   // Too late is an answer, not an error.
   if (error && error.code !== "withdrawal_closed") throw data(error.message, { status: refusalStatus(error.code) });
