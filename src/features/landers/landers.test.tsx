@@ -195,6 +195,18 @@ describe("a slug", () => {
   });
 
   test.each([
+    ["", "city"],
+    ["/gay", "city"],
+    ["/she", "beach"],
+    ["/milf-women", "beach"],
+    ["/milf-men", "city"],
+  ])("%s begins with the evening of whom it is about: %s", async (slug, film) => {
+    const html = await render(`/landers/transitionsvideolanding${slug}`);
+    const first = /<input[^>]*type="radio"[^>]*checked=""[\s\S]*?loops\/(\w+)\.webp/.exec(html);
+    expect(first?.[1]).toBe(film);
+  });
+
+  test.each([
     ["gilf", 'name="finder" value="min_age=55"'],
     ["milf", 'name="finder" value="min_age=35&amp;max_age=55"'],
     ["gay", 'name="gender" value="male"'],

@@ -4,7 +4,7 @@ import { Film, FilmPause } from "#features/landers/components/film.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
-import { loadLander } from "#features/landers/lander.server.ts";
+import { type LanderData, loadLander } from "#features/landers/lander.server.ts";
 import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import type { Route } from "./+types/page.ts";
 import styles from "./page.scss?url";
@@ -18,11 +18,16 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Each says one thing about who chooses it, which arrives among the interests of the sign-up. */
-const evenings = [
-  { film: "beach", time: "19:04", interest: "beach" },
-  { film: "city", time: "22:30", interest: "party" },
-  { film: "kitchen", time: "23:58", interest: "cooking" },
-] as const;
+const beach = { film: "beach", interest: "beach" } as const;
+const city = { film: "city", interest: "party" } as const;
+const kitchen = { film: "kitchen", interest: "cooking" } as const;
+const times = ["19:04", "22:30", "23:58"] as const;
+
+/** The one in the middle is chosen first. Only the city shows a man; where a page is about women, one of them stands there. */
+function eveningsOf({ niche_key, variant }: Pick<LanderData, "niche_key" | "variant">) {
+  const of_women = variant === "women" || (variant !== "men" && /^(she|milf|gilf)$/.test(niche_key));
+  return of_women ? ([city, beach, kitchen] as const) : ([beach, city, kitchen] as const);
+}
 
 export default function TransitionsPage({ loaderData: lander }: Route.ComponentProps) {
   const t = useTranslations();
@@ -38,12 +43,12 @@ export default function TransitionsPage({ loaderData: lander }: Route.ComponentP
         <CopyEntry lander={lander} asked={["interests"]} note={t("landers.drawn")}>
           <fieldset className="le-scenes">
             <legend className="visually-hidden">{t("landers.evenings_question")}</legend>
-            {evenings.map(({ film, time, interest }, index) => (
+            {eveningsOf(lander).map(({ film, interest }, index) => (
               <label key={film}>
                 <input type="radio" name="interests" value={interest} defaultChecked={index === 1} />
                 <Film name={film} eager={index === 1} />
                 <span className="le-caption">
-                  <b>{time}</b> {t(`landers.evening_${film}`)}
+                  <b>{times[index]}</b> {t(`landers.evening_${film}`)}
                 </span>
               </label>
             ))}
