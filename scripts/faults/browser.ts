@@ -15,7 +15,7 @@ export type FaultyBrowser = {
   ask<C extends Call>(call: C, input: Given<C>): Promise<Asked<C>>;
 };
 
-const patience_ms = 60_000;
+const patience_ms = 180_000;
 const attempt_ms = 15_000;
 /** Nothing was done, or nobody knows: asked again. */
 const passing = new Set([429, 500, 502, 503, 504]);

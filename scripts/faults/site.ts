@@ -58,7 +58,7 @@ type Options = {
 
 /** So that a small disk is filled by what is kept, and not by what could be thrown away. */
 const smallLog = { max_wal_size: "64MB", min_wal_size: "32MB" };
-const patience_ms = 60_000;
+const patience_ms = 180_000;
 
 export async function startFaultySite(options: Options): Promise<FaultySite> {
   const { program, webs, workers, lose, random, say, world = false } = options;
