@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { all_rows, drawnAround, drawnRows, placesFromEnd, rowAt } from "./row-places.ts";
+import { all_rows, drawnRows } from "./drawn-rows.ts";
+import { drawnAround, placesFromEnd, rowAt } from "./row-places.ts";
 
 const rowsOf = (keys: string) => Array.from(keys, (key) => ({ key }));
 

@@ -1,16 +1,16 @@
 /** The messages of a conversation: whole in the page that the server sends, then only those in sight. */
-import { ArrowDownIcon } from "@phosphor-icons/react/dist/ssr/ArrowDown";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl";
-import { Icon } from "#ui/icon.tsx";
+import { later } from "#ui/later.tsx";
 import type { ConversationRow } from "../conversation-rows.ts";
 import { type ConversationState, signOf } from "../conversation-state.ts";
-import { drawnRows } from "../row-places.ts";
 import { MessageRow, type RowContext } from "./message-row.tsx";
 import { OlderMessages } from "./older-messages.tsx";
 import { SafetyHint } from "./safety-hint.tsx";
 import { useRowWindow } from "./use-row-window.ts";
+
+const ToNewest = later(async () => (await import("./to-newest.tsx")).ToNewest);
 
 /** What lies above and below the messages is a row too, so that the list knows its height. */
 export type ShownRow = ConversationRow | { kind: "beyond"; key: string } | { kind: "typing"; key: string };
@@ -29,12 +29,11 @@ export function MessageList(props: MessageListProps) {
   const { state, rows, context, typing, loading_older, loadOlder, onAtEnd } = props;
   const t = useTranslations();
   const shown = useMemo(() => shownRows(rows, typing), [rows, typing]);
-  const { scrollRef, listRef, drawn, at_end, below, toEnd } = useRowWindow(shown, {
+  const { scrollRef, listRef, first, end, at_end, below, toEnd } = useRowWindow(shown, {
     own_newest: state.outgoing.at(-1)?.client_key,
     onNearTop: state.beyond === "more" ? () => void loadOlder() : undefined,
     onAtEnd,
   });
-  const [first, end] = drawnRows(shown, drawn);
 
   function draw(row: ShownRow): ReactNode {
     if (row.kind === "typing") return <TypingDots />;
@@ -63,14 +62,7 @@ export function MessageList(props: MessageListProps) {
           ))}
         </div>
       </div>
-      {!at_end && (
-        <button type="button" className="to-newest" onClick={toEnd}>
-          <Icon of={ArrowDownIcon} />
-          <span className={below > 0 ? undefined : "visually-hidden"}>
-            {below > 0 ? t("chats.new_below", { count: below }) : t("chats.to_newest")}
-          </span>
-        </button>
-      )}
+      {!at_end && <ToNewest below={below} onClick={toEnd} />}
     </div>
   );
 }

@@ -3,7 +3,8 @@
  * its end too, older rows move nothing when they come or are measured; only what changes below a line moves it back.
  */
 import { flushSync } from "react-dom";
-import { type Drawn, drawnAround, drawnRows, placesFromEnd, rowAt } from "../row-places.ts";
+import type { Drawn } from "../drawn-rows.ts";
+import { drawnAround, placesFromEnd, rowAt } from "../row-places.ts";
 import type { ShownRow } from "./message-list.tsx";
 
 /** So few rows before the top the next page is asked for. */
@@ -18,8 +19,8 @@ export type Told = {
 };
 
 export type RowWindow = {
-  /** After each drawing, before it is seen. */
-  readonly settle: (rows: readonly ShownRow[], drawn: Drawn) => void;
+  /** After each drawing, before it is seen: those from `first` to before `end` are on the page. */
+  readonly settle: (rows: readonly ShownRow[], first: number, end: number) => void;
   readonly toEnd: () => void;
   readonly close: () => void;
 };
@@ -28,7 +29,7 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
   /** Measured, or guessed until they are drawn. */
   const heights = new Map<string, number>();
   let rows: readonly ShownRow[] = [];
-  let drawn_now: Drawn | undefined;
+  let chosen = false;
   let places = placesFromEnd([]);
   let [first, end] = [0, 0];
   /** A line in sight, and how much lies below it: it stays where it is when that changes. */
@@ -79,16 +80,17 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
     told.onAtEnd(at_end);
     const half = (high - low) / 2;
     const [wanted_first, wanted_last] = [rowAt(places, high + half), rowAt(places, low - half)];
-    if (wanted_first < first || wanted_last >= end || drawn_now?.key === undefined)
+    if (wanted_first < first || wanted_last >= end || !chosen) {
+      chosen = true;
       told.onDraw(drawnAround(rows, places, { low, high }, middle));
+    }
     if (wanted_first <= near_top) told.onNearTop();
   }
 
-  function settle(next: readonly ShownRow[], drawn: Drawn): void {
+  function settle(next: readonly ShownRow[], from: number, to: number): void {
     const appended = rows.length > 0 && rows.at(-1)?.key !== next.at(-1)?.key;
     rows = next;
-    drawn_now = drawn;
-    [first, end] = drawnRows(rows, drawn);
+    [first, end] = [from, to];
     measure();
     if (appended && at_end) scroller.scrollTop = 0;
     else hold();

@@ -1,6 +1,6 @@
 /** The list of messages as it is read: which rows are drawn, whether the newest is in sight, and what came since it was not. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { all_rows } from "../row-places.ts";
+import { all_rows, drawnRows } from "../drawn-rows.ts";
 import type { ShownRow } from "./message-list.tsx";
 import type { RowWindow } from "./row-window.ts";
 
@@ -23,7 +23,9 @@ export function useRowWindow(rows: readonly ShownRow[], { own_newest, onNearTop,
   useEffect(() => {
     let opened: RowWindow | undefined;
     let left = false;
-    void import("./row-window.ts").then(({ openRowWindow }) => {
+    // With the button that it may ask for, which must be there without a network too.
+    const parts = Promise.all([import("./row-window.ts"), import("./to-newest.tsx")]);
+    const open = ([{ openRowWindow }]: Awaited<typeof parts>) => {
       if (left) return;
       opened = openRowWindow(scrollRef.current!, listRef.current!, {
         onDraw: setDrawn,
@@ -31,13 +33,16 @@ export function useRowWindow(rows: readonly ShownRow[], { own_newest, onNearTop,
         onNearTop: () => nearTop(),
       });
       setRowWindow(opened);
-    });
+    };
+    // Where it does not come, the page stays whole.
+    parts.then(open, () => undefined);
     return () => {
       left = true;
       opened?.close();
     };
   }, []);
-  useLayoutEffect(() => rowWindow?.settle(rows, drawn));
+  const [first, end] = drawnRows(rows, drawn);
+  useLayoutEffect(() => rowWindow?.settle(rows, first, end));
   useEffect(() => {
     if (own_newest) scrollRef.current!.scrollTop = 0;
   }, [own_newest]);
@@ -50,5 +55,5 @@ export function useRowWindow(rows: readonly ShownRow[], { own_newest, onNearTop,
   const below = at_end
     ? 0
     : rows.filter((row) => row.kind === "message" && !row.message.own && row.message.sequence > seen).length;
-  return { scrollRef, listRef, drawn, at_end, below, toEnd: () => rowWindow?.toEnd() };
+  return { scrollRef, listRef, first, end, at_end, below, toEnd: () => rowWindow?.toEnd() };
 }

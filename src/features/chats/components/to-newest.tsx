@@ -1,0 +1,18 @@
+/** The way back to the end of a conversation, and how much has come there. */
+import { ArrowDownIcon } from "@phosphor-icons/react/dist/ssr/ArrowDown";
+import { useTranslations } from "use-intl";
+import { Icon } from "#ui/icon.tsx";
+
+type ToNewestProps = { readonly below: number; readonly onClick: () => void };
+
+export function ToNewest({ below, onClick }: ToNewestProps) {
+  const t = useTranslations();
+  return (
+    <button type="button" className="to-newest" onClick={onClick}>
+      <Icon of={ArrowDownIcon} />
+      <span className={below > 0 ? undefined : "visually-hidden"}>
+        {below > 0 ? t("chats.new_below", { count: below }) : t("chats.to_newest")}
+      </span>
+    </button>
+  );
+}
