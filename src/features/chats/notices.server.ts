@@ -66,6 +66,8 @@ async function findAllUnread(ctx: Context, due: readonly Due[]): Promise<Map<num
   );
 }
 
+const countMessages = (chats: readonly Unread[]) => chats.reduce((total, chat) => total + chat.count, 0);
+
 function pushOf(chats: readonly Unread[], { t, locale, show_names }: Telling): Words["push"] {
   const title = t("mail.push_message_title");
   if (!show_names) return { title, body: t("mail.push_message_body") };
@@ -77,7 +79,7 @@ function pushOf(chats: readonly Unread[], { t, locale, show_names }: Telling): W
 }
 
 function actionOf(chats: readonly Unread[], { t }: Pick<Telling, "t">): Words["action"] {
-  const count = chats.reduce((total, chat) => total + chat.count, 0);
+  const count = countMessages(chats);
   const path = chats.length === 1 ? `/chats/${chats[0]!.conversation_id}` : "/chats";
   return { label: t("mail.messages_action", { count }), path };
 }
@@ -94,7 +96,10 @@ function messageTeller(name: Extract<NoticeName, "new_conversation" | "new_messa
         telling,
       );
       return {
-        subject: name === "new_message" ? t("mail.new_message_subject") : t("mail.new_conversation_subject", { count }),
+        subject:
+          name === "new_message"
+            ? t("mail.new_message_subject", { count: countMessages(chats) })
+            : t("mail.new_conversation_subject", { count }),
         lines: [show_names ? t(`mail.${name}_names`, { count, names }) : t(`mail.${name}_line`, { count })],
         action: actionOf(chats, telling),
         push: pushOf(chats, telling),
@@ -113,7 +118,7 @@ export const chatTellers: readonly AnyTeller[] = [
     find: findAllUnread,
     tell([chats = []], telling) {
       const { t, show_names } = telling;
-      const count = chats.reduce((total, chat) => total + chat.count, 0);
+      const count = countMessages(chats);
       const names = listNames(
         chats.map((chat) => chat.name),
         telling,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blockMember } from "#features/members/contract.ts";
 import type { Mail } from "#platform/mail/mailer.server.ts";
+import { chatTellers } from "#features/chats/notices.server.ts";
 import { tellLiked, tellMatch } from "#features/likes/notices.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
@@ -110,6 +111,19 @@ describe("what others do", () => {
     expect(mail!.text.replace(reader.name, "")).not.toMatch(/Member \d/);
     await tellDue(site);
     expect(sent()).toHaveLength(1);
+  });
+
+  test("one message is one, for who does not want it discreet", async () => {
+    const ctx = await jobContext(site.application);
+    const teller = chatTellers.find(({ name }) => name === "new_message")!;
+    const chat = (count: number) => ({ user_id: "u", conversation_id: "c", name: "Bo", count });
+    const subject = (...counts: number[]) =>
+      teller.tell(counts.map(chat) as never[], { t: ctx.t, locale: ctx.locale, show_names: false }).subject;
+    expect([subject(1), subject(3), subject(1, 1)]).toEqual([
+      "You have a new message",
+      "You have new messages",
+      "You have new messages",
+    ]);
   });
 
   test("keeps its distance, and names people only where the member wants it", async () => {
