@@ -111,7 +111,7 @@ test("a notice is no news after notice_days and one more, a collected one after 
   const now = new Date("2026-11-15T12:00:00Z");
   const stale = (days: number, digest: "weekly" | "daily") => {
     const created_at = new Date(now.getTime() - days * day_ms);
-    return isStale({ kind: "new_message", channel: "email", created_at } as never, digest, now, settings as never);
+    return isStale({ kind: "new_message", channel: "email", created_at } as never, digest, now, settings);
   };
   expect([2.9, 3.1, 9.1].map((days) => stale(days, "daily"))).toEqual([false, true, true]);
   expect([2.9, 3.1, 9.1].map((days) => stale(days, "weekly"))).toEqual([false, false, true]);
