@@ -7,8 +7,8 @@ import type { Drawn } from "../drawn-rows.ts";
 import { drawnAround, placesFromEnd, rowAt } from "../row-places.ts";
 import type { ShownRow } from "./message-list.tsx";
 
-/** So few rows before the top the next page is asked for: early enough that a reader seldom waits there. */
-const near_top = 40;
+/** So few rows before the top the next page is asked for; more would ask for it as soon as a conversation is opened. */
+const near_top = 12;
 /** Nearer than this to the end, the reader counts as being there. */
 const end_px = 80;
 
