@@ -114,20 +114,23 @@ describe("a stream", () => {
     const { member, session } = await aListener();
     const ctx = await context();
     for (const amount of [1, 2, 3]) await ctx.live.tell(member.id, credits(amount));
-    const kinds = async (after?: number) => {
+    const first = async (after?: number) => {
       const stream = await listen(address, session, after);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const [heard] = await stream.until(1);
       stream.close();
-      return stream.heard.map(({ number, event }) => [number, event.kind]);
+      return [heard!.number, heard!.event.kind];
     };
-    expect(await kinds()).toEqual([[3, "resync"]]);
+    expect(await first()).toEqual([3, "resync"]);
     // From another time, as after a backup was restored.
-    expect(await kinds(99)).toEqual([[3, "resync"]]);
-    expect(await kinds(3)).toEqual([]);
-    expect(await kinds(2)).toEqual([[3, "credits"]]);
+    expect(await first(99)).toEqual([3, "resync"]);
+    expect(await first(2)).toEqual([3, "credits"]);
     await site.application.pool.query("DELETE FROM live_events WHERE user_id = $1 AND number < 3", [member.id]);
-    expect(await kinds(2)).toEqual([[3, "credits"]]);
-    expect(await kinds(1)).toEqual([[3, "resync"]]);
+    expect(await first(2)).toEqual([3, "credits"]);
+    expect(await first(1)).toEqual([3, "resync"]);
+    // Who has seen everything hears of what comes next, and of nothing before it.
+    const next = first(3);
+    await ctx.live.tell(member.id, credits(4));
+    expect(await next).toEqual([4, "credits"]);
   });
 
   test("carries what is not kept only to those who listen", async () => {
