@@ -34,7 +34,7 @@ async function orderByCall({ request }: BrowserContext) {
   return { purchase: `/transactions/${payment_id}`, checkout: next.url };
 }
 
-test("a new member buys with the time bonus, after payments that failed, were cancelled and expired", async ({
+test("payments that fail, are cancelled or expire bring a new member nothing but another try", async ({
   page,
   context,
 }) => {
@@ -66,7 +66,10 @@ test("a new member buys with the time bonus, after payments that failed, were ca
     await choose(page, outcome);
     await expect(title(page)).toHaveText(ends);
   }
+});
 
+test("a new member buys with the time bonus, once, and gets a receipt", async ({ page, context }) => {
+  await aVisitingMember(context);
   // The provider tells it after a while: the page watches, and says when it is done.
   await buy(page, "/credits/2/ideal");
   const checkout = await context.newPage();
