@@ -12,7 +12,7 @@ const near_top = 12;
 /** Nearer than this to the end, the reader counts as being there. */
 const end_px = 80;
 
-export type Told = {
+type Told = {
   readonly onDraw: (drawn: Drawn) => void;
   readonly onAtEnd: (at_end: boolean) => void;
   readonly onNearTop: () => void;
