@@ -43,7 +43,7 @@ test("ten thousand messages scroll to the first, with only those in sight on the
     while (!shown().some(({ textContent }) => /^Line 1\b/.test(textContent))) {
       const { top, bottom } = element.getBoundingClientRect();
       const anchor = shown().find((line) => line.getBoundingClientRect().top >= top);
-      const [text, place] = [anchor?.textContent, anchor?.getBoundingClientRect().top ?? 0];
+      const [text, place] = [anchor?.textContent, bottom - (anchor?.getBoundingClientRect().top ?? 0)];
       // In long strides; each third is short enough to see whether the line at the top stays in its place.
       round += 1;
       const height = element.scrollHeight;
@@ -53,14 +53,13 @@ test("ten thousand messages scroll to the first, with only those in sight on the
       element.scrollTop -= step;
       await next();
       await next();
-      const again = shown()
-        .find(({ textContent }) => textContent === text)
-        ?.getBoundingClientRect().top;
+      const line = shown().find(({ textContent }) => textContent === text);
+      const again = line && element.getBoundingClientRect().bottom - line.getBoundingClientRect().top;
       // A line that was carried out of sight cannot be seen to jump.
-      if (again !== undefined && Math.min(again, place + step) < bottom) {
+      if (again !== undefined && Math.max(again, place - step) > 0) {
         compared += 1;
         const grown = element.scrollHeight - height;
-        if (Math.abs(again - place - step) > 1) jumps.push({ text, step, way: again - place, grown });
+        if (Math.abs(place - again - step) > 1) jumps.push({ text, step, way: place - again, grown });
       }
       most = Math.max(most, element.querySelectorAll(".row-i").length);
     }
