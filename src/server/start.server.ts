@@ -1,6 +1,7 @@
 /** Starts the site in a role and stops it cleanly: no request is cut off, PostgreSQL goes last. */
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Config } from "#platform/config.server.ts";
+import { type Config, ConfigError } from "#platform/config.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import type { Role } from "../main.server.ts";
 import { openApplication, type Application } from "./application.server.ts";
@@ -20,23 +21,42 @@ export async function startRole(
   config: Config,
   options: { listen?: boolean } = {},
 ): Promise<Running | undefined> {
+  const listens = (role === "web" || role === "all") && options.listen !== false;
   const log = createLog(config.log_level);
   const house = await openHouse(config, log);
   if (role === "migrate") {
     await house.close();
     return undefined;
   }
+  let application: Application | undefined;
   try {
-    const application = await openApplication(config, house.connection, log, { worker: role !== "web" });
+    if (listens) await checkPort(config);
+    application = await openApplication(config, house.connection, log, { worker: role !== "web" });
     const demo = config.demo && role === "all" ? await prepareDemo(application) : undefined;
     if (role !== "web") await startWorker(application);
-    const closeWeb = role !== "worker" && options.listen !== false ? await listen(application, house) : undefined;
-    const running = { application, stop: once(() => stop(application, house, closeWeb)) };
+    const closeWeb = listens ? await listen(application, house) : undefined;
+    const running = { application, stop: once(stopping(application, house, closeWeb)) };
     stopOnSignals(running);
     if (closeWeb) announce(config, demo);
     return running;
   } catch (error) {
+    await application?.close();
     await house.close();
+    throw error;
+  }
+}
+
+/** Told before the demo is made, so that nobody waits for a site that cannot be reached. */
+async function checkPort({ host, port }: Config): Promise<void> {
+  const door = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => door.once("error", reject).listen({ host, port }, resolve));
+    await new Promise((resolve) => door.close(resolve));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new ConfigError(`PORT ${port} is taken by another program: stop it, or set PORT to another one.`);
+    if (code === "EACCES") throw new ConfigError(`PORT ${port} may not be used by this user: set PORT to another one.`);
     throw error;
   }
 }
@@ -58,14 +78,12 @@ async function listen(application: Application, house: House): Promise<() => Pro
   };
 }
 
-async function stop(
-  application: Application,
-  house: House,
-  closeWeb: (() => Promise<void>) | undefined,
-): Promise<void> {
-  await closeWeb?.();
-  await application.close();
-  await house.close();
+function stopping(application: Application, house: House, closeWeb: (() => Promise<void>) | undefined) {
+  return async () => {
+    await closeWeb?.();
+    await application.close();
+    await house.close();
+  };
 }
 
 function stopOnSignals(running: Running): void {
