@@ -146,14 +146,12 @@ test("where live is switched off the refresh alone asks for everything, and no l
   expect(lines).toHaveLength(1);
 });
 
-test("who was logged out before the line was open finds it out at once, in every tab", async () => {
+test("who was logged out is asked for at once, in every tab", async () => {
   answer = 403;
   const [other, tab] = [await aTab(), await aTab()];
   other.start(1);
   tab.start(1);
-  await vi.waitFor(() =>
-    expect([tab.kinds(), other.kinds()]).toEqual(Array(2).fill(expect.arrayContaining(["resync"]))),
-  );
+  await vi.waitFor(() => expect([tab.kinds(), other.kinds()]).toEqual(Array(2).fill(expect.arrayContaining(["user"]))));
 });
 
 test("while a line is open the refresh asks for nothing that the line tells", async () => {

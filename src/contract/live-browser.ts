@@ -148,8 +148,8 @@ async function keepStream(signal: AbortSignal, { after, onOpen, onClose, onEvent
         signal: line.signal,
         cache: "no-store",
       });
-      // Logged out before the line was open: what is asked for now finds it out.
-      if (response.status === 403) return onEvent(undefined, { kind: "resync" });
+      // Logged out, as asking for the member will tell.
+      if (response.status === 403) return onEvent(undefined, { kind: "user" });
       // Switched off: the refresh goes on alone.
       if (response.status === 204) return;
       if (response.ok && response.body) {

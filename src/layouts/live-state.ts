@@ -81,8 +81,9 @@ async function refetch(client: QueryClient, query: LiveQuery): Promise<void> {
   if (asked.has(key)) return void asked.set(key, "again");
   do {
     asked.set(key, "running");
-    // Without an answer the next event or tick asks again.
-    await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+    // Without an answer the next event or tick asks again; nobody is the answer for who was logged out.
+    const answer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+    if (answer === null) return leave(client);
     await new Promise((resolve) => setTimeout(resolve, burst_ms));
   } while (asked.get(key) === "again");
   asked.delete(key);
