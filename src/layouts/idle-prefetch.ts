@@ -19,6 +19,8 @@ export function useIdlePrefetch(logged_in: boolean): void {
 }
 
 function prefetch(): void {
+  // Without a network pages are fetched when they are opened.
+  if (!navigator.onLine) return;
   const routes = membersArea.flatMap((id) => window.__reactRouterManifest?.routes[id] ?? []);
   for (const href of new Set(routes.flatMap(({ module, imports = [] }) => [module, ...imports])))
     add("modulepreload", href);

@@ -94,8 +94,9 @@ test("a part of the program that cannot be loaded reloads the page once in a min
 }) => {
   expectComplaint(/net::ERR_FAILED|dynamically imported module|Error loading route module/);
   await logIn(context, "premium");
-  await openInteractive(page, "/members");
+  // Also not ahead of time, as an idle page does.
   await page.route("**/assets/swipe-game-*.js", (route) => route.abort());
+  await openInteractive(page, "/members");
   let loads = 0;
   page.on("load", () => (loads += 1));
   await page.getByRole("main").getByRole("link", { name: "Swipe game" }).click();
@@ -107,7 +108,9 @@ test("a part of the program that cannot be loaded reloads the page once in a min
   expect(loads).toBe(0);
 });
 
-test("a lost network is told, and told when it is back", async ({ page, context }) => {
+test("a lost network is told, and told when it is back", async ({ page, context, expectComplaint }) => {
+  // What was on its way.
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await logIn(context, "free");
   await openInteractive(page, "/pricing");
   const banner = page.getByText("You are offline.");
