@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     baseURL: process.env["TEST_SITE"],
     locale: "en-GB",
+    // Without a graphics card motion costs a seventh of the time; tests about motion ask for it.
+    reducedMotion: "reduce",
     launchOptions: {
       executablePath: chromium.executablePath,
       args: chromium.args,

@@ -8,10 +8,10 @@ import { contentSecurityPolicy } from "./security.server.ts";
 
 export type KeptPage = Kept & { status: number; policy: string };
 
-/** Waits for the first sign of a person, then lets the page's own module script run. */
+/** Waits for the first sign of a person, then lets the page's own module script run. A mouse at rest is none. */
 const boot = `(()=>{const held=document.getElementById("held");if(!held)return;
 const events=["pointerdown","pointermove","touchstart","keydown"];
-const wake=()=>{for(const e of events)removeEventListener(e,wake,true);
+const wake=(v)=>{if(v.type==="pointermove"&&!v.movementX&&!v.movementY)return;for(const e of events)removeEventListener(e,wake,true);
 const s=document.createElement("script");s.type="module";s.textContent=held.textContent;document.head.append(s)};
 for(const e of events)addEventListener(e,wake,{capture:true,passive:true})})()`;
 

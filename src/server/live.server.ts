@@ -50,12 +50,12 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
       },
       seenOf(request),
     );
-    if (ended || raw.destroyed) {
+    reply.hijack();
+    if (raw.destroyed) {
       close();
-      throw new Refusal("busy", { retry_after: 1 });
+      return reply;
     }
     raw.once("close", close);
-    reply.hijack();
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       "content-type": "text/event-stream; charset=utf-8",
@@ -67,6 +67,8 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
     });
     raw.write(early);
     early = undefined;
+    // Its session was ended, or the site is about to stop: either is told to the browser when it comes back.
+    if (ended) raw.end();
     return reply;
   }
 }

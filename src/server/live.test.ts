@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import { endOtherSessions, logoutByPost } from "#features/accounts/contract.ts";
 import { banUser } from "#features/accounts/standing.server.ts";
@@ -246,6 +246,24 @@ describe("a stream ends", () => {
     await close();
     await stream.ended;
     expect(stream.status).toBe(200);
+  });
+
+  test("without an error when its session ends before it has begun", async () => {
+    const { session } = await aListener();
+    const browser = site.browser();
+    browser.setCookie("session", session);
+    const { live } = site.application;
+    const open = live.open.bind(live);
+    const opening = vi.spyOn(live, "open").mockImplementationOnce(async (stream, seen) => {
+      await browser.ask(logoutByPost, {});
+      return open(stream, seen);
+    });
+    const stream = await listen(address, session, 0);
+    await stream.ended;
+    opening.mockRestore();
+    expect(stream.status).toBe(200);
+    expect(live.count()).toBe(0);
+    expect((await listen(address, session, 0)).status).toBe(403);
   });
 });
 

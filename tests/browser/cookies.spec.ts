@@ -1,4 +1,4 @@
-import { expect, findCookie, openInteractive, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, findCookie, openInteractive, test } from "#tests/support/journey.ts";
 
 test("the question about cookies is asked once, and can be answered anew", async ({ page, context }) => {
   await context.clearCookies({ name: "vesper_choice" });
@@ -21,4 +21,25 @@ test("the question about cookies is asked once, and can be answered anew", async
   await expect(page.getByRole("radio", { name: "Allow both" })).toBeChecked();
   const { expires } = (await findCookie(context, "source"))!;
   expect(expires * 1000 - Date.now()).toBeGreaterThan(29 * 86_400_000);
+});
+
+test("an answer counts while the page is still becoming interactive", async ({ page, context }) => {
+  await context.clearCookies({ name: "vesper_choice" });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/cookie-bar.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/");
+  const fetched = page.waitForRequest(/\/assets\/cookie-bar.*\.js$/);
+  await page.mouse.move(5, 5);
+  await page.mouse.move(9, 9);
+  await fetched;
+  const bar = page.getByRole("region", { name: "Cookies" });
+  await bar.getByRole("button", { name: "Only what is needed" }).click();
+  await expect(bar).toBeHidden();
+  release();
+  await becomeInteractive(page);
+  await expect(bar).toBeHidden();
+  expect(await findCookie(context, "choice")).toMatchObject({ value: "necessary" });
 });

@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
 
+test.use({ reducedMotion: "no-preference" });
+
 const films = (page: Page) => page.locator("video.film-moving");
 const areMoving = (page: Page) =>
   films(page).evaluateAll((all) => all.map((film) => !(film as HTMLVideoElement).paused));

@@ -2,6 +2,8 @@
 import { violations } from "#tests/support/accessibility.ts";
 import { becomeInteractive, expect, site, test, textIn } from "#tests/support/journey.ts";
 
+test.use({ reducedMotion: "no-preference" });
+
 const text = (key: Parameters<typeof textIn>[1]) => textIn("pl", key);
 
 test("three answers at night, and the sign-up goes on in the same place", async ({ page, context }) => {

@@ -3,6 +3,8 @@ import type { CDPSession, Page } from "@playwright/test";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 
+test.use({ reducedMotion: "no-preference" });
+
 const top = (page: Page) => page.locator(".cd.top");
 const left = (page: Page, count: number) => page.getByText(`${count} left today`);
 

@@ -41,8 +41,13 @@ const args = [
   `--disable-features=${[...ownPages, ...playwrightsOwn].join(",")}`,
 ];
 
+/** Chromium without windows, as the npm package has it: a fifth less to do for a processor. */
+const withoutWindows = "chromium-headless-shell";
+
 const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
-  linux: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map((name) => `/usr/bin/${name}`),
+  linux: [withoutWindows, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(
+    (name) => `/usr/bin/${name}`,
+  ),
   darwin: ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
   win32: ["C:\\Program Files", "C:\\Program Files (x86)"].map(
     (folder) => `${folder}\\Google\\Chrome\\Application\\chrome.exe`,
@@ -69,7 +74,10 @@ function installChromium(): string | undefined {
   console.log("Installing Chromium for the browser tests …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-  execFileSync("apt-get", ["install", "-qq", "-y", "--no-install-recommends", "chromium"], { stdio: "inherit", env });
+  execFileSync("apt-get", ["install", "-qq", "-y", "--no-install-recommends", withoutWindows], {
+    stdio: "inherit",
+    env,
+  });
   return installedChromium();
 }
 

@@ -48,7 +48,7 @@ export const test = base.extend<Journey & Complaints>({
   openBrowser: async ({ browser, complaints, warned }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ locale: "en-GB", baseURL: site, ...options });
+      const context = await browser.newContext({ locale: "en-GB", baseURL: site, reducedMotion: "reduce", ...options });
       opened.push(context);
       await prepare(context, complaints.heard, warned);
       return context;

@@ -9,13 +9,16 @@ export function showCookieBar(id: string, cookie: string): void {
   const chosen = document.cookie.split("; ").some((pair) => pair.startsWith(`${cookie}=`));
   if (!bar || chosen || !bar.hidden) return;
   bar.hidden = false;
-  bar.addEventListener("click", (event) => {
-    const choice = (event.target as Element).closest<HTMLElement>("[data-choice]")?.dataset["choice"];
+  const handleClick = (event: MouseEvent) => {
+    const choice = (event.target as Element).closest<HTMLElement>(`#${id} [data-choice]`)?.dataset["choice"];
     if (!choice) return;
     const secure = cookie.startsWith("__Host-") ? "; Secure" : "";
     document.cookie = `${cookie}=${choice}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
-    bar.hidden = true;
-  });
+    document.getElementById(id)!.hidden = true;
+    removeEventListener("click", handleClick, true);
+  };
+  // Before anybody else: React stops a click on what it has not hydrated yet.
+  addEventListener("click", handleClick, true);
 }
 
 /** The same as a script of the page. */
