@@ -35,12 +35,13 @@ export async function apiPlugin(app: FastifyInstance, { routes, uploads, context
 
   for (const [key, group] of groupByAddress(routes.filter(({ call }) => !call.form))) {
     const [method, url] = key.split(" ") as [Route["call"]["method"], string];
+    const choose = chooser(group);
     app.route({
       method,
       url,
       handler: async (request, reply) => {
         const query = request.query as Record<string, unknown>;
-        const chosen = choose(group, query);
+        const chosen = choose(query);
         const { call, useCase } = chosen;
         // A signed call comes from another server, and no cookie counts for it.
         if (!call.signed) refuseForeignPages(request, call);
@@ -128,15 +129,16 @@ function groupByAddress(routes: readonly Route[]): Map<string, Route[]> {
 }
 
 /** Of the calls with one address, the one whose own query the request carries. */
-function choose(group: readonly Route[], query: Record<string, unknown>): Route {
-  const fits = group.find(({ call }) => {
-    const own = [...new URLSearchParams(call.path.split("?")[1])];
-    return own.length > 0 && own.every(([key, value]) => query[key] === value);
-  });
-  const plain = group.find(({ call }) => !call.path.includes("?"));
-  const route = fits ?? plain;
-  if (!route) throw new Refusal("not_found");
-  return route;
+function chooser(group: readonly Route[]): (query: Record<string, unknown>) => Route {
+  const known = group.map((route) => ({ route, own: [...new URLSearchParams(route.call.path.split("?")[1])] }));
+  const plain = known.find(({ own }) => own.length === 0)?.route;
+  const narrower = known.filter(({ own }) => own.length > 0);
+  return (query) => {
+    const fits = narrower.find(({ own }) => own.every(([key, value]) => query[key] === value));
+    const route = fits?.route ?? plain;
+    if (!route) throw new Refusal("not_found");
+    return route;
+  };
 }
 
 /** Spec 8 and the house's rule: refusals with their text, bugs logged once and told without detail. */

@@ -19,6 +19,7 @@ type Asking = {
 
 export function makeContext(application: Application, asking: Asking): Context {
   const { config, secrets, db, boss, mail, push, sms, payments, storage, pictures, live, log, now } = application;
+  let own_log: Context["log"] | undefined;
   const ctx: Context = {
     config,
     secrets,
@@ -31,7 +32,10 @@ export function makeContext(application: Application, asking: Asking): Context {
     storage,
     pictures,
     live: liveOn(live, db),
-    log: log.child({ request_id: asking.request_id }),
+    // Most requests have nothing to log.
+    get log() {
+      return (own_log ??= log.child({ request_id: asking.request_id }));
+    },
     site: asking.site,
     settings: asking.site.settings,
     locale: asking.locale,

@@ -1,5 +1,5 @@
 /** The web server: one Fastify app with the API, the files, the photos and the pages. */
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -33,10 +33,12 @@ export async function createWeb(application: Application): Promise<Web> {
   const { config, log } = application;
   const app = fastify({
     loggerInstance: log,
+    // Every line names its request itself.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
     bodyLimit: body_bytes_max,
-    genReqId: () => randomBytes(12).toString("base64url"),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -71,11 +73,12 @@ export async function createWeb(application: Application): Promise<Web> {
   };
 
   const headers = commonHeaders(config);
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "";
     const path = route.startsWith("/api") ? route : request.url.split("?")[0];
     log.info(
@@ -88,6 +91,7 @@ export async function createWeb(application: Application): Promise<Web> {
       },
       "request",
     );
+    done();
   });
   answerErrors(app, async (request) =>
     app.contextOf(request).then(
@@ -100,6 +104,8 @@ export async function createWeb(application: Application): Promise<Web> {
   await app.register(rateLimit, { max: config.requests_per_minute, timeWindow: 60_000, hook: "onRequest" });
   await app.register(compress, {
     threshold: 1024,
+    // Nobody sends us what is compressed but who wants it to swell.
+    globalDecompression: false,
     encodings: ["br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
