@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { locales } from "#i18n/locales.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -27,7 +28,7 @@ test.each([
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "x-request-id": expect.stringMatching(/^[\w-]{16}$/) as string,
+    "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
   });
   expect(answer.headers["permissions-policy"]).toContain("geolocation=(self)");
   expect(answer.headers).not.toHaveProperty("server");
@@ -68,6 +69,22 @@ test("broken JSON, another content type and a huge body are refused without deta
   });
   expect((await post("email=x", "application/x-www-form-urlencoded")).statusCode).toBe(415);
   expect((await post(JSON.stringify({ email: "x".repeat(300_000) }), "application/json")).statusCode).toBe(413);
+});
+
+test("a compressed body is not unpacked, however small it comes", async () => {
+  const answer = await site.app.inject({
+    method: "POST",
+    url: "/api/user.php",
+    headers: {
+      ...ours,
+      "sec-fetch-site": "same-origin",
+      "x-request-type": "client",
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+    },
+    payload: gzipSync(JSON.stringify({ email: "x@example.org", password: "y".repeat(200_000) })),
+  });
+  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([400, "validation"]);
 });
 
 test("an unknown call is told in the caller's language and does not repeat the address", async () => {
