@@ -10,6 +10,8 @@ test.each([
   ["a confirmed member", { user: { status: "active", profile: { status: "active" } } }, "none"],
   ["a member whose profile is shown", { user: { status: "not_confirmed", profile: { status: "active" } } }, "none"],
   ["a member on the sign-up page", { route_id: "signup" }, "none"],
+  ["a member who has opened the link", { route_id: "activate-done" }, "none"],
+  ["a member whose link did not work", { route_id: "activate-error" }, "none"],
   ["a member in the settings", { route_id: "profile" }, "none"],
   ["a member in the notifications", { route_id: "notifications" }, "none"],
   ["a partner's new member who is still asked", { route_id: "complete-signup", api_signup_complete: true }, "none"],

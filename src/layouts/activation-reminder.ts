@@ -9,10 +9,12 @@ type Situation = {
   smartphone: boolean;
 };
 
-/** Sign-up, settings and notifications, with the pages that belong to them. */
+/** Sign-up, settings and notifications, with the pages that belong to them; those of the activation say the same themselves. */
 const unremindedRoutes = new Set([
   "signup",
   "complete-signup",
+  "activate-done",
+  "activate-error",
   "profile",
   "profile-delete",
   "profile-export",

@@ -86,10 +86,16 @@ export function ActivationModal() {
       open={open}
       onClose={close}
       title={t("frame.activation_title")}
-      footer={<Button onClick={close}>{t("ui.close")}</Button>}
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>
+            {t("ui.close")}
+          </Button>
+          <ResendActivation variant="primary" size="md" />
+        </>
+      }
     >
-      <p>{t("frame.activation_text")}</p>
-      <ResendActivation />
+      <p className="mb-0">{t("frame.activation_text")}</p>
     </Modal>
   );
 }

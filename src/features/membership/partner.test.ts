@@ -6,7 +6,9 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import { aMember } from "#tests/support/factories.ts";
 import { aVisitor, tokenSentTo } from "#tests/support/joining.ts";
 import { loadPage, pages } from "#tests/support/loaders.ts";
+import { contextAt } from "#tests/support/page-context.ts";
 import { activate, completeSignup, enterByPartner, getMissing, partnerSignup, resendActivation } from "./contract.ts";
+import { action as sendCompletion } from "./pages/complete-signup.tsx";
 import { addPartner, sign, signedText } from "./partner.server.ts";
 
 let site: TestApplication;
@@ -107,6 +109,23 @@ test("the flag of the partner goes on to the first page that can remind of the a
   expect((await loadPage(site, browser, completion, {})).location).toBeNull();
   await browser.ask(completeSignup, { ...rest, name: "Sent With Flag" });
   expect((await loadPage(site, browser, completion, {})).location).toBe("/signup-matches?api_signup_complete=1");
+});
+
+test("a completion that is refused gives back what was chosen and typed, without the password", async () => {
+  const browser = await enter((await call(fieldsOf())).url);
+  const url = new URL("http://localhost:3000/complete-signup");
+  const { context } = await contextAt(site, url, browser.cookie("session"));
+  const born = { date_of_birth_year: "1990", date_of_birth_month: "3", date_of_birth_day: "14" };
+  const chosen = { name: "Typed Once", gender: "female", seeks: "male", country: "DE" };
+  const body = new URLSearchParams({ ...chosen, ...born, password: "password123" });
+  const request = new Request(url, { method: "POST", body });
+  const answer = await sendCompletion({ context, url, request, params: {} } as never);
+  const typed = { ...chosen, date_of_birth: "1990-03-14" };
+  expect(answer).toEqual({
+    message: expect.any(String),
+    fields: expect.objectContaining({ password: expect.any(String) }),
+    typed,
+  });
 });
 
 test("with the rest the account is like any other", async () => {

@@ -13,7 +13,7 @@ type AccountOutcomeProps = {
 export function AccountOutcome({ title, lead, to, label }: AccountOutcomeProps) {
   return (
     <AccountSheet title={title} lead={lead}>
-      <p className="mt-4">
+      <p className="mt-5">
         <ButtonLink to={to} size="lg" block>
           {label}
         </ButtonLink>

@@ -34,7 +34,7 @@ export function ActivationSent({ email, next, answer }: ActivationSentProps) {
       lead={t("signup.sent_text", { email: answer?.sent_to ?? email })}
       step={{ current: signupSteps, total: signupSteps }}
     >
-      <div className="stack mt-4">
+      <div className="stack mt-5">
         {answer?.sent_to && <Note kind="ok" role="status" title={t("signup.sent_done", { email: answer.sent_to })} />}
         {answer?.limited && <Note kind="warn" role="alert" title={t("signup.sent_limit")} />}
         <ButtonLink to={next} size="lg" block>

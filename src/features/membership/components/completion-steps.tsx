@@ -71,7 +71,7 @@ export function Completion({ step, known, photos, regions, fields }: CompletionP
         title={t("signup.photo_title")}
         lead={t(settings.photos_auto_approve ? "signup.photo_lead_open" : "signup.photo_lead")}
       >
-        <div className="stack mt-4">
+        <div className="stack mt-5">
           <OwnPhotos initial={photos} with_premium={false} />
           {photos.photos.length > 0 ? (
             <ButtonLink to={nextCompletion(step, known.has_recipient)} size="lg" block>

@@ -13,25 +13,40 @@ import { ConsentFields } from "./signup-account.tsx";
 
 type MissingFieldsProps = {
   readonly missing: readonly MissingField[];
-  readonly country: string;
-  readonly name: string;
+  /** Until a country is chosen, the day is counted there. */
+  readonly kept_country: string;
+  /** What was sent and refused. */
+  readonly typed: {
+    readonly name?: string | undefined;
+    readonly gender?: string | undefined;
+    readonly seeks?: string | undefined;
+    readonly date_of_birth?: string | undefined;
+    readonly country?: string | undefined;
+  };
   readonly fields: Record<string, string>;
 };
 
-export function MissingFields({ missing, country, name, fields }: MissingFieldsProps) {
+export function MissingFields({ missing, kept_country, typed, fields }: MissingFieldsProps) {
   const t = useTranslations();
   const { settings, now } = useSite();
   const asks = (field: MissingField) => missing.includes(field);
   const countries = useCountryOptions(settings.countries);
+  const country = typed.country ?? settings.geoip_selected_country ?? "";
   return (
     <>
-      {asks("gender") && <KindTiles gender={{ error: fields["gender"] }} seeks={{ error: fields["sexuality"] }} />}
+      {asks("gender") && (
+        <KindTiles
+          gender={{ chosen: typed.gender, error: fields["gender"] }}
+          seeks={{ chosen: typed.seeks, error: fields["sexuality"] }}
+        />
+      )}
       {asks("date_of_birth") && (
         <DateOfBirthField
           legend={t("signup.birth_legend", { min_age: settings.min_age })}
           name="date_of_birth"
-          today={todayIn(country, new Date(now))}
+          today={todayIn(country || kept_country, new Date(now))}
           min_age={settings.min_age}
+          defaultValue={typed.date_of_birth}
           required
           error={fields["date_of_birth"]}
         />
@@ -42,6 +57,7 @@ export function MissingFields({ missing, country, name, fields }: MissingFieldsP
           name="country"
           autoComplete="country"
           required
+          placeholder={t("ui.choose")}
           options={countries}
           defaultValue={country}
           error={fields["country"]}
@@ -56,7 +72,7 @@ export function MissingFields({ missing, country, name, fields }: MissingFieldsP
           spellCheck={false}
           maxLength={60}
           required
-          defaultValue={name}
+          defaultValue={typed.name}
           error={fields["name"]}
         />
       )}

@@ -1,10 +1,12 @@
 /** The button that sends the activation mail again, and says what became of it. */
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ask, AskError } from "#contract/browser.ts";
 import { Button } from "#ui/button.tsx";
 
-export function ResendActivation() {
+type ResendActivationProps = Pick<ComponentProps<typeof Button>, "variant" | "size">;
+
+export function ResendActivation({ variant = "quiet", size = "sm" }: ResendActivationProps) {
   const t = useTranslations();
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<string>();
@@ -23,7 +25,7 @@ export function ResendActivation() {
   }
   return (
     <>
-      <Button variant="quiet" size="sm" busy={busy} onClick={() => void handleClick()}>
+      <Button variant={variant} size={size} busy={busy} onClick={() => void handleClick()}>
         {t("signup.sent_again")}
       </Button>
       <p role="status" className="small mb-0">

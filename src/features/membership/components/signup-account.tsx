@@ -182,7 +182,7 @@ export function ConsentFields({ fields, marketing }: ConsentFieldsProps) {
   return (
     <FieldGroup legend={t("signup.consents")}>
       {() => (
-        <div className="stack">
+        <div>
           <Checkbox
             name="consent_terms"
             required

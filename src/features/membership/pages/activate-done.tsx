@@ -36,6 +36,7 @@ export default function ActivateDonePage({ loaderData: { done } }: Route.Compone
       <QuietPage
         title={t("membership.activated_title")}
         empty={t("membership.activated_empty")}
+        drawing="meeting"
         action={{ to: "/members", label: t("frame.search_members") }}
       >
         {t("membership.activated_text")}

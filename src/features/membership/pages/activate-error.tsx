@@ -36,7 +36,7 @@ export default function ActivateErrorPage({ loaderData: { may_resend } }: Route.
         title={t("membership.activation_failed_empty")}
         action={
           <>
-            <ResendActivation />
+            <ResendActivation variant="primary" size="md" />
             <ButtonLink to="/signup?step=4" variant="ghost" size="sm">
               {t("signup.sent_change")}
             </ButtonLink>

@@ -45,10 +45,15 @@ export async function action(args: Route.ActionArgs) {
     throw redirect(completePath);
   }
   const form = await request.formData();
-  const { error } = await act(args, contract.completeSignup, completeSignup, inputOf(form));
+  const input = inputOf(form);
+  const { error } = await act(args, contract.completeSignup, completeSignup, input);
   if (!error) throw redirect(donePath);
-  const typed = { name: formText(form, "name"), country: formText(form, "country") };
-  return { message: error.message, fields: error.fields, typed };
+  const { name, gender, date_of_birth, country } = input;
+  return {
+    message: error.message,
+    fields: error.fields,
+    typed: { name, gender, seeks: formText(form, "seeks"), date_of_birth, country },
+  };
 }
 
 function inputOf(form: FormData) {
@@ -94,8 +99,8 @@ export default function CompleteSignupPage({ loaderData, actionData }: Route.Com
           {actionData && <Note kind="bad" role="alert" title={actionData.message} />}
           <MissingFields
             missing={loaderData.missing}
-            country={actionData?.typed.country || loaderData.country}
-            name={actionData?.typed.name ?? ""}
+            kept_country={loaderData.country}
+            typed={actionData?.typed ?? {}}
             fields={actionData?.fields ?? {}}
           />
           <Button type="submit" size="lg" block busy={busy}>
