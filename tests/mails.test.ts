@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { translator } from "#i18n/catalogues.server.ts";
 import { locales } from "#i18n/locales.ts";
+import { weeklyUpdateTeller } from "#features/notifications/weekly-update.server.ts";
 import { companySeed } from "#features/site/seed/company.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { readCatalogue } from "../scripts/i18n.ts";
@@ -43,7 +44,7 @@ test.each(locales)("all of them can be read in %s, as html and as text", async (
         const found = broken.exec(content)?.[0];
         if (found) fault(`${part} has ${found}`);
       }
-      if (subject.trim() === "" || subject.length > 120 || /[\r\n]/.test(subject)) fault("its subject");
+      if (subject.trim() === "" || subject.length > 60 || /[\r\n]/.test(subject)) fault("its subject");
       if (!html.startsWith(`<!doctype html><html lang="${locale}">`)) fault("its language");
       if (/<(script|img|link|iframe|form)\b/i.test(html)) fault("something that runs or loads");
       for (const needed of [companySeed.name, settingsSeed.support_email, settingsSeed.mail_name])
@@ -60,4 +61,13 @@ test.each(locales)("none of their texts is left in English in %s", async (locale
   for (const samples of Object.values(mailSamples)) for (const write of Object.values(samples)) write(opening);
   const known = await readCatalogue(locale);
   expect([...used].filter((key) => !(key in known))).toEqual([]);
+});
+
+test("the weekly update says whom it names: everybody, or some of them", () => {
+  const { opening } = openingIn("en");
+  const bo = { name: "Bo", age: 36 };
+  const tell = (more: boolean) =>
+    weeklyUpdateTeller.tell([{ names: [bo], more }] as never[], { ...opening, show_names: true }).lines[1];
+  expect(tell(false)).toBe("New member: Bo, 36.");
+  expect(tell(true)).toBe("Among them: Bo, 36.");
 });

@@ -20,6 +20,41 @@ test.each(locales)(
   },
 );
 
+test.each(locales)("a text in %s calls complaints, returns and the receipt of a refund by one name", async (locale) => {
+  const texts = await readCatalogue(locale);
+  const named = (path: string) =>
+    Object.values(texts).flatMap((text) =>
+      [...text.matchAll(/\[([^\]]*)\]\(([^)]*)\)/g)].filter(([, , to]) => to === path),
+    );
+  for (const [path, key] of [
+    ["/complaints", "frame.complaints"],
+    ["/pages/return-policy", "frame.returns"],
+    ["/lang-config", "frame.language_and_country"],
+  ] as const) {
+    const names = named(path).map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).toEqual(names.map(() => texts[key]));
+  }
+  expect(texts["mail.receipt_refers_to"]).toBe(texts["payments.receipt_refers_to"]);
+});
+
+test.each([
+  ["da", "«»"],
+  ["de", "“„"],
+  ["es", "«»"],
+  ["fi", "”"],
+  ["fr", "«»"],
+  ["it", "«»"],
+  ["nb", "«»"],
+  ["nl", "‘"],
+  ["pl", "„”"],
+  ["sv", "”"],
+] as const)("all texts in %s have the same quotation marks, %s", async (locale, marks) => {
+  // The Dutch closing mark is the apostrophe as well.
+  const found = Object.values(await readCatalogue(locale)).flatMap((text) => text.match(/["“„”«»‘]/gu) ?? []);
+  expect([...new Set(found)].toSorted()).toEqual([...marks].toSorted());
+});
+
 test("a missing key, another argument and a missing plural form are found", () => {
   const english = { "a.b": "Hello {name}", "a.c": "{count, plural, one {# day} other {# days}}", "a.d": "Yes" };
   const polish = { "a.b": "Witaj {imie}", "a.c": "{count, plural, one {# dzień} other {# dni}}", "a.x": "?" };

@@ -50,7 +50,14 @@ export const weeklyUpdateTeller: AnyTeller = defineTeller<Fact>({
       subject: t("mail.weekly_update_subject", { count }),
       lines: [
         more ? t("mail.weekly_update_many", { count }) : t("mail.weekly_update_line", { count }),
-        ...(show_names ? [t("mail.weekly_update_names", { names: list })] : []),
+        // "Among them" would be wrong where everybody is named.
+        ...(show_names
+          ? [
+              more
+                ? t("mail.weekly_update_names", { names: list })
+                : t("mail.weekly_update_all", { count, names: list }),
+            ]
+          : []),
       ],
       action: { label: t("mail.weekly_update_action"), path: "/members?new=1" },
       push: { title: t("mail.push_news_title"), body: t("mail.push_news_body") },
