@@ -45,6 +45,12 @@ const parts = [
   { name: "pieces", test: /src[\\/]ui[\\/](tag|pagination-link|empty-state|section-title|modal|note|page-head)\.tsx/ },
 ].map((part, index) => ({ ...part, priority: 10 - index }));
 
+/** While the packages of the browser are looked for: what is only for the server is not followed. */
+const withoutServer = {
+  name: "without-server",
+  resolveId: { filter: { id: /\.server\.tsx?$/ }, handler: (id: string) => ({ id, external: true }) },
+};
+
 export default defineConfig({
   plugins: [reactRouter(), guardedChunkReload(), slimRouter(), slimIcons(), slimFonts(), withoutSchemas()],
   resolve: {
@@ -52,6 +58,14 @@ export default defineConfig({
     alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],
   },
   ssr: { noExternal: ["use-intl"] },
+  // In development all packages are prepared before the first page: one found later would bring a second React with it.
+  optimizeDeps: {
+    entries: ["src/**/*.tsx", "!src/**/*.{server,test}.tsx"],
+    include: ["@formatjs/fast-memoize", "zod/v4/core"],
+    // Seen where a page names its server part, which no browser gets.
+    exclude: ["@node-rs/argon2", "@zxcvbn-ts/language-common", "kysely", "libphonenumber-js", "pg", "pg-boss"],
+    rolldownOptions: { plugins: [withoutServer] },
+  },
   // One program with roles: the server's build starts at main, the pages come in through the virtual module.
   environments: {
     ssr: { build: { rollupOptions: { input: "./src/main.server.ts" } } },
