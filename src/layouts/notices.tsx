@@ -15,7 +15,7 @@ const MailOffAlert = later(async () => (await alerts()).MailOffAlert);
 const PushAlert = later(async () => (await alerts()).PushAlert);
 
 export function Notices({ user }: { readonly user: User }) {
-  const route_id = useMatches().at(-1)?.id;
+  const { id: route_id = "", params } = useMatches().at(-1) ?? {};
   const [query] = useSearchParams();
   const smartphone = useSmartphone();
   const reminder = activationReminder({
@@ -26,17 +26,19 @@ export function Notices({ user }: { readonly user: User }) {
   });
   if (reminder === "alert") return <ActivationAlert />;
   if (reminder === "modal") return <ActivationModal />;
-  return <QuietNotice user={user} route_id={route_id} />;
+  return <QuietNotice user={user} route_id={route_id} section={params?.["section"]} />;
 }
 
+type QuietNoticeProps = { readonly user: User; readonly route_id: string; readonly section: string | undefined };
+
 /** What can be put away; the first that counts here. */
-function QuietNotice({ user, route_id = "" }: { readonly user: User; readonly route_id: string | undefined }) {
+function QuietNotice({ user, route_id, section }: QuietNoticeProps) {
   const mail = useDismissal("disabled_notifications");
   const enrich = useDismissal("enrich");
   const push = useDismissal("push");
   const { key } = useLocation();
   const dismissed = { disabled_notifications: mail.dismissed, enrich: enrich.dismissed, push: push.dismissed };
-  const notice = quietNotice({ user, route_id, dismissed });
+  const notice = quietNotice({ user, route_id, section, dismissed });
   if (notice === "mail_off" && user.mail_off) return <MailOffAlert reason={user.mail_off} onDismiss={mail.dismiss} />;
   if (notice === "enrich") return <EnrichAlert onDismiss={enrich.dismiss} />;
   return notice === "push" ? <PushAlert key={key} onDismiss={push.dismiss} /> : null;

@@ -1,6 +1,6 @@
 /** The welcome offer of a new member: a banner in the members area, and once a modal (spec 2 and 4). */
 import { TagIcon } from "@phosphor-icons/react/dist/ssr/Tag";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Link, useMatches } from "react-router";
 import { useFormatter, useTranslations } from "use-intl";
 import { useDismissal } from "#features/accounts/components/use-dismissal.ts";
@@ -18,18 +18,25 @@ import { useTimeBonus } from "./use-time-bonus.ts";
 import "#ui/styles/credits.scss";
 
 export function Offers({ user, loaded }: { readonly user: User; readonly loaded: LoadedOffers }) {
+  const t = useTranslations();
   const bonus = useTimeBonus(user, loaded.time_bonus);
-  const in_area = isMembersArea(useMatches().at(-1)?.id);
+  const route_id = useMatches().at(-1)?.id;
+  const in_area = isMembersArea(route_id);
+  // Among the bundles nobody needs a way to them.
+  const way = route_id !== "premium" && <Link to="/credits">{t("offers.see_bundles")}</Link>;
   const welcome = user.paid_user ? null : loaded.welcome_discount;
   return (
     <>
-      {in_area && (bonus ? <BonusBanner bonus={bonus} /> : welcome && <WelcomeBanner {...welcome} />)}
+      {in_area &&
+        (bonus ? <BonusBanner bonus={bonus} way={way} /> : welcome && <WelcomeBanner {...welcome} way={way} />)}
       {in_area && <BonusModal credits={user.credits} bonus={bonus} />}
     </>
   );
 }
 
-function BonusBanner({ bonus: { percentage, seconds } }: { readonly bonus: RunningBonus }) {
+type WayProps = { readonly way: ReactNode };
+
+function BonusBanner({ bonus: { percentage, seconds }, way }: WayProps & { readonly bonus: RunningBonus }) {
   const t = useTranslations();
   return (
     <Banner
@@ -37,7 +44,7 @@ function BonusBanner({ bonus: { percentage, seconds } }: { readonly bonus: Runni
       action={
         <>
           <Countdown seconds={seconds} />
-          <Link to="/credits">{t("offers.see_bundles")}</Link>
+          {way}
         </>
       }
     >
@@ -46,14 +53,14 @@ function BonusBanner({ bonus: { percentage, seconds } }: { readonly bonus: Runni
   );
 }
 
-type WelcomeProps = { readonly percentage: number; readonly expires: string | null };
+type WelcomeProps = WayProps & { readonly percentage: number; readonly expires: string | null };
 
-function WelcomeBanner({ percentage, expires }: WelcomeProps) {
+function WelcomeBanner({ percentage, expires, way }: WelcomeProps) {
   const t = useTranslations();
   const format = useFormatter();
   const day = expires && format.dateTime(new Date(expires), { day: "numeric", month: "long" });
   return (
-    <Banner icon={<Icon of={TagIcon} weight="fill" />} action={<Link to="/credits">{t("offers.see_bundles")}</Link>}>
+    <Banner icon={<Icon of={TagIcon} weight="fill" />} action={way}>
       {day ? t("offers.banner_until", { percentage, day }) : t("offers.banner", { percentage })}
     </Banner>
   );

@@ -5,6 +5,7 @@ const image = { filename: "a", thumb_filename: "b", match: "c", status: "active"
 const usual = {
   user: { mail_off: null, profile: { main_image: image } },
   route_id: "chats-id",
+  section: undefined,
   dismissed: { disabled_notifications: false, enrich: false, push: false },
 } as const;
 const bare = { mail_off: null, profile: { main_image: null } } as const;
@@ -13,6 +14,8 @@ describe("above the page stands", () => {
   test.each([
     ["nothing, when nothing is missing", {}, "none"],
     ["the photo, for who has none", { user: bare, route_id: "members" }, "enrich"],
+    ["the photo, in the settings too", { user: bare, route_id: "profile", section: "privacy" }, "enrich"],
+    ["no word of it where it is added", { user: bare, route_id: "profile", section: "photos" }, "none"],
     ["no word of it in a conversation", { user: bare }, "none"],
     [
       "the next thing once that was put away",

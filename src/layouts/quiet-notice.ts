@@ -8,15 +8,26 @@ const pushRoutes = new Set(["members", "likes", "likes-type"]);
 /** There it stands with the way back. */
 const mailRoutes = new Set(["notifications"]);
 
+/** There the photo is added. */
+const photosSection = "photos";
+
 type Situation = {
   user: { mail_off: User["mail_off"]; profile: Pick<User["profile"], "main_image"> };
   route_id: string;
+  /** Of the settings. */
+  section: string | undefined;
   dismissed: { disabled_notifications: boolean; enrich: boolean; push: boolean };
 };
 
-export function quietNotice({ user, route_id, dismissed }: Situation): "mail_off" | "enrich" | "push" | "none" {
+export function quietNotice({
+  user,
+  route_id,
+  section,
+  dismissed,
+}: Situation): "mail_off" | "enrich" | "push" | "none" {
   if (user.mail_off && !dismissed.disabled_notifications && !mailRoutes.has(route_id)) return "mail_off";
-  if (user.profile.main_image === null && !dismissed.enrich && enrichedRoutes.has(route_id)) return "enrich";
+  const photoless = user.profile.main_image === null && section !== photosSection;
+  if (photoless && !dismissed.enrich && enrichedRoutes.has(route_id)) return "enrich";
   if (!dismissed.push && pushRoutes.has(route_id)) return "push";
   return "none";
 }
