@@ -48,6 +48,8 @@ function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
   const full = fullPrice(bundle, bundle.discounted);
   // What a message costs with the discount that is shown beside it; rounded up, so that no promise is too good.
   const each = Math.ceil((settings.message_credits * bundle.discounted) / bundle.credits);
+  // No line begins with the dot.
+  const worth = t("credits.messages_each", { count: bundle.messages, price: money(each) }).replace(" ·", "\u00A0·");
   return (
     <label className="bundle">
       {bundle.popular && <span className="popular">{t("credits.popular")}</span>}
@@ -56,7 +58,7 @@ function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
         {t("credits.credits", { count: bundle.credits })}
         {bundle.ribbon > 0 && <span className="ribbon">{t("credits.ribbon", { percentage: bundle.ribbon })}</span>}
       </span>
-      <span className="m">{t("credits.messages_each", { count: bundle.messages, price: money(each) })}</span>
+      <span className="m">{worth}</span>
       <span className="pr">
         {full !== null && (
           <del>
