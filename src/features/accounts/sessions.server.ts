@@ -1,5 +1,5 @@
 /** Sessions: a random token in the browser, only its hash in the database. */
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { createBatches } from "#lib/batches.ts";
 import type { Context, Member } from "#platform/context.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
@@ -18,7 +18,7 @@ export function isToken(value: string | undefined): value is string {
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /** `renewed`: the first use for a day or more, after which the cookie must live on as long as the session does. */
