@@ -137,7 +137,7 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
     await aVisitingMember(others, { gender: "male" }),
     await aVisitingMember(others, { gender: "male" }),
   ];
-  await write(context, { profile: first.id }, "Hello");
+  await write(context, { profile: first.id }, `Hello${"\nand again".repeat(30)}`);
   await write(context, { profile: second.id }, "Hello too");
   await openInteractive(page, `/members/${third.id}/chat`);
   await expect(page.getByText("This feature is only available for premium members")).toBeVisible();
@@ -201,6 +201,8 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   );
   await say(page, "Are you there?");
   await expect(messages(page).getByRole("alert")).toContainText("Nothing was charged.");
+  // Below a full page of messages too.
+  await expect(messages(page).getByRole("button", { name: "Try again" })).toBeInViewport({ ratio: 1 });
   await page.unroute("/api/message.php");
   await page.reload();
   await messages(page).getByRole("button", { name: "Try again" }).click();

@@ -32,7 +32,7 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
   let chosen = false;
   let places = placesFromEnd([]);
   let [first, end] = [0, 0];
-  /** A line in sight, and how much lies below it: it stays where it is when that changes. */
+  /** A line in sight, and how much lies below it: it stays where it is when that changes. None at the end. */
   let held: { key: string; below: number } | undefined;
   let at_end = true;
 
@@ -75,7 +75,8 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
     let middle = rowAt(places, low);
     // Days, and what stands above and below the messages, come and go.
     while (middle > 0 && rows[middle]!.kind !== "message") middle -= 1;
-    held = { key: rows[middle]!.key, below: places[middle + 1]! };
+    // At the very end nothing is held: what grows there, like the reason why a message was not sent, is seen.
+    held = scroller.scrollTop > -1 ? undefined : { key: rows[middle]!.key, below: places[middle + 1]! };
     at_end = -scroller.scrollTop <= end_px;
     told.onAtEnd(at_end);
     const half = (high - low) / 2;

@@ -25,7 +25,7 @@ export function PhotoGallery({ profile: { photos, name }, onReport }: PhotoGalle
   const close = () => setOpened(undefined);
   if (photos.length === 0)
     return (
-      <div className="mcard">
+      <div className="mcard prof-none">
         <div className="ph ph-none">
           <span aria-hidden="true">{Array.from(name)[0]?.toUpperCase()}</span>
         </div>
