@@ -5,6 +5,9 @@ test("the question about cookies is asked once, and can be answered anew", async
   await page.goto("/?network=alpha");
   const bar = page.getByRole("region", { name: "Cookies" });
   await expect(bar).toBeVisible();
+  // Nothing that has the focus lies under it.
+  const above = () => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd);
+  expect(await page.evaluate(above)).toBeGreaterThan((await bar.boundingBox())!.height);
   // A partner is remembered no longer than the browser is open.
   expect(await findCookie(context, "source")).toMatchObject({ expires: -1 });
 

@@ -20,7 +20,7 @@ test("three answers at night, and the sign-up goes on in the same place", async 
   await page.getByRole("main").getByRole("button").last().click();
 
   await expect(page).toHaveURL(/\/landers\/alonetonight\/milf\?.*step=1/);
-  await expect(page.getByRole("heading", { level: 2, name: text("signup.birth_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: text("signup.birth_title") })).toBeFocused();
   await becomeInteractive(page);
   expect(await violations(page)).toEqual([]);
   await page.locator("select[name=date_of_birth_day]").selectOption("14");
@@ -46,6 +46,12 @@ test("picked interests and the region of the map come along without any script",
   await page.getByRole("main").getByRole("button").last().click();
   await expect(page.getByRole("heading", { level: 2, name: text("signup.who_title") })).toBeVisible();
   await expect(page.locator("input[name=interests][type=hidden]")).toHaveValue("wine,tea,music");
+
+  // Of five cards on top of each other only the first can be answered.
+  await page.goto("/landers/tinderswipe");
+  await expect(page.getByRole("checkbox")).toHaveCount(2);
+  await page.getByRole("checkbox").last().press("Space");
+  await expect(page.getByRole("checkbox")).toHaveCount(2);
 
   await page.goto("/landers/maplanding?country=NL");
   await page.goto("/landers/maplanding?country=NL&region=NL-UT");

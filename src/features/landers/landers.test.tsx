@@ -123,6 +123,7 @@ describe.each(table)("/landers/%s for the niche %s", (name, niche) => {
     expect(html.match(/<h1\b/g)).toHaveLength(1);
     expect(html).toMatch(new RegExp(`<form[^>]*action="${path}"[^>]*method="get"`));
     expect(html).toContain('name="step"');
+    expect(html).not.toMatch(/<h\d[^>]* autofocus/);
     expect(html).not.toMatch(/ style="/);
     expect(/<title>(.+?)<\/title>/.exec(html)?.[1]).toContain("Vesper");
     expect(html).toMatch(/<meta name="description" content=".{20,}"/);
@@ -143,6 +144,8 @@ describe.each(table)("/landers/%s for the niche %s", (name, niche) => {
     const html = await render(`${path}?step=1&gender=male&seeks=female&interests=wine,tea&goal=open`);
     expect(html.match(/<h1\b/g)).toHaveLength(1);
     expect(html).toMatch(/name="date_of_birth_year"/);
+    // Without scripts it is a new page: the keys go on here, not at its top.
+    expect(html).toMatch(/<h2 [^>]*tabindex="-1" autofocus="">/);
     for (const [field, value] of [
       ["gender", "male"],
       ["seeks", "female"],

@@ -1,5 +1,5 @@
 /** The way in: the questions of a landing page, and after them the steps of the sign-up in the same place. */
-import type { ReactNode } from "react";
+import { type ReactNode, type RefCallback, useCallback, useEffect, useRef } from "react";
 import { Form, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl";
 import { useUser } from "#features/accounts/components/use-user.ts";
@@ -24,6 +24,20 @@ export function useSuggestion({ suggested }: Pick<LanderData, "suggested">): (na
   return (name) => query.get(name) ?? suggested[name];
 }
 
+/** The button that was pressed goes with its question, so the keys go on with what stands in its place. */
+function useFollowingFocus(joining: boolean): RefCallback<HTMLElement> {
+  const entry = useRef<HTMLElement>(null);
+  const was_joining = useRef(joining);
+  useEffect(() => {
+    if (was_joining.current !== joining)
+      entry.current?.querySelector<HTMLElement>(joining ? "h2" : "input:not([type=hidden]), select, button")?.focus();
+    was_joining.current = joining;
+  }, [joining]);
+  return useCallback((element: HTMLElement | null) => {
+    entry.current = element;
+  }, []);
+}
+
 type LanderEntryProps = {
   readonly place: JoiningPlace;
   /** Of the form, for fields that stand elsewhere on the page. */
@@ -45,6 +59,7 @@ export function LanderEntry({ place, id, call, asked = [], next = 0, variant, no
   const user = useUser();
   const [query] = useSearchParams();
   const joining = useJoining();
+  const entry = useFollowingFocus(joining);
   if (user)
     return (
       <div className="l-entry">
@@ -63,13 +78,13 @@ export function LanderEntry({ place, id, call, asked = [], next = 0, variant, no
     );
   if (joining)
     return (
-      <div className="l-entry l-card" data-bs-theme="light">
-        <SignupFlow path={place.path} query={query} back={place.path} name_fault={place.name_fault} inset />
+      <div ref={entry} className="l-entry l-card" data-bs-theme="light">
+        <SignupFlow path={place.path} query={query} back={place.path} name_fault={place.name_fault} inset arrived />
       </div>
     );
   const hidden = Object.entries(place.suggested).filter(([name]) => !asked.includes(name));
   return (
-    <Form id={id} className="l-entry" method="get" action={place.path} preventScrollReset>
+    <Form ref={entry} id={id} className="l-entry" method="get" action={place.path} preventScrollReset>
       {children}
       {hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -31,7 +31,13 @@ export default function MemberSignupPage({ loaderData: lander }: Route.Component
         instead={
           lander.may_join ? (
             <div className="l-entry l-card">
-              <SignupFlow path={lander.path} query={query} name_fault={lander.name_fault} inset />
+              <SignupFlow
+                path={lander.path}
+                query={query}
+                name_fault={lander.name_fault}
+                inset
+                arrived={asked.has("step")}
+              />
             </div>
           ) : (
             <LanderEntry place={lander} call={t("index.join")} />

@@ -21,6 +21,8 @@ type SignupFlowProps = {
   readonly in_modal?: boolean | undefined;
   /** Inside a page that has pictures and a title of its own. */
   readonly inset?: boolean | undefined;
+  /** By a button of the same page. */
+  readonly arrived?: boolean | undefined;
   readonly onSignal?: ((signal: SignupSignal) => void) | undefined;
   /** What the server found wrong with the name in the address. */
   readonly name_fault?: string | undefined;
@@ -38,7 +40,8 @@ export function useSignupStep(query: URLSearchParams, name_fault?: string): { st
   return { step, attempted: wanted !== null && Number(wanted) > step };
 }
 
-export function SignupFlow({ path, query, back, in_modal, inset, onSignal, name_fault, refused }: SignupFlowProps) {
+export function SignupFlow(props: SignupFlowProps) {
+  const { path, query, back, in_modal, inset, arrived, onSignal, name_fault, refused } = props;
   const t = useTranslations();
   const { step, attempted } = useSignupStep(query, name_fault);
   const place: Place = { path, answers: answersOf(query), extras: extrasOf(query) };
@@ -63,6 +66,7 @@ export function SignupFlow({ path, query, back, in_modal, inset, onSignal, name_
       back={step === 0 ? back : stepPath(place, step - 1)}
       in_modal={in_modal}
       inset={inset}
+      arrived={arrived}
     >
       {step === 0 && <KindQuestion {...question} />}
       {step === 1 && <BirthQuestion {...question} />}

@@ -22,10 +22,21 @@ type SignupSheetProps = {
   readonly in_modal?: boolean | undefined;
   /** Inside a page that has pictures and a title of its own. */
   readonly inset?: boolean | undefined;
+  /** Somebody came here by pressing a button of the same page: the new document begins with this step. */
+  readonly arrived?: boolean | undefined;
   readonly children: ReactNode;
 };
 
-export function SignupSheet({ title, lead, step, back, in_modal = false, inset = false, children }: SignupSheetProps) {
+export function SignupSheet({
+  title,
+  lead,
+  step,
+  back,
+  in_modal = false,
+  inset = false,
+  arrived = false,
+  children,
+}: SignupSheetProps) {
   const t = useTranslations();
   const Heading = in_modal ? "h3" : inset ? "h2" : "h1";
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,7 +58,8 @@ export function SignupSheet({ title, lead, step, back, in_modal = false, inset =
             {step && <Steps {...step} />}
           </div>
         )}
-        <Heading className="su-title" ref={heading} tabIndex={-1}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- else the keys begin at the top of the page again */}
+        <Heading className="su-title" ref={heading} tabIndex={-1} autoFocus={arrived}>
           {title}
         </Heading>
         {lead && <p className="muted mb-0">{lead}</p>}

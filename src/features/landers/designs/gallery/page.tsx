@@ -1,5 +1,6 @@
 /** The landing design "gallery": a quiet museum wall; a frame comes closer when it is touched. */
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
+import type { FocusEvent } from "react";
 import { useTranslations } from "use-intl";
 import type { DrawnPerson } from "#features/landers/cast.ts";
 import { Face } from "#features/landers/components/face.tsx";
@@ -60,6 +61,11 @@ export default function GalleryPage({ loaderData: lander }: Route.ComponentProps
   );
 }
 
+/** Nothing that has the focus lies under it. */
+function leaveCloseUp({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+}
+
 type FrameProps = {
   readonly person: DrawnPerson;
   readonly path: string;
@@ -86,11 +92,16 @@ function Frame({ person: { face, name, age, interests }, path, index, joining }:
         <span className="lg-label">{label}</span>
         <span className="visually-hidden">{t("landers.gallery_closer")}</span>
       </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only closes what was left */}
       <div
         id={id}
         popover="auto"
         className="lg-close-up"
         role="dialog"
+        tabIndex={-1}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- counts when it opens: whoever listens hears who it is
+        autoFocus
+        onBlur={leaveCloseUp}
         aria-label={t("members.name_age", { name, age })}
       >
         <span className="lg-frame">

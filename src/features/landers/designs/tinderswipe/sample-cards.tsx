@@ -2,7 +2,7 @@
 import { HandWavingIcon } from "@phosphor-icons/react/dist/ssr/HandWaving";
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
-import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { useTranslations } from "use-intl";
 import type { DrawnPerson } from "#features/landers/cast.ts";
 import { Face } from "#features/landers/components/face.tsx";
@@ -30,8 +30,13 @@ export function SampleCards({ people, done }: SampleCardsProps) {
 
   function decide(card: HTMLElement, answer: Answer) {
     card.querySelector<HTMLInputElement>(`.swipe-${answer} input`)?.click();
-    // Whoever uses the keys goes on with the next card.
-    card.nextElementSibling?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true });
+  }
+
+  /** An answered card goes, and whoever uses the keys goes on with the same answer of the next, or with the button. */
+  function handleChange({ currentTarget: card, target }: FormEvent<HTMLFieldSetElement>) {
+    const answer: Answer = target instanceof Element && target.closest(".swipe-yes") ? "yes" : "no";
+    const next = card.nextElementSibling?.querySelector<HTMLElement>(`.swipe-${answer} input`);
+    (next ?? card.form?.querySelector<HTMLElement>("[type=submit]"))?.focus({ preventScroll: true });
   }
 
   function handleDown(event: PointerEvent<HTMLElement>) {
@@ -72,6 +77,7 @@ export function SampleCards({ people, done }: SampleCardsProps) {
           onPointerUp={handleUp}
           onPointerCancel={handleUp}
           onKeyDown={handleKey}
+          onChange={handleChange}
         >
           <SampleCard person={person} first={at === 0} />
         </fieldset>
