@@ -20,6 +20,11 @@ test.each(locales)(
   },
 );
 
+test.each(locales)("no line of %s ends between a number and its percent sign", async (locale) => {
+  const breakable = Object.entries(await readCatalogue(locale)).filter(([, text]) => /[\d}] %/.test(text));
+  expect(breakable).toEqual([]);
+});
+
 test.each(locales)("a text in %s calls complaints, returns and the receipt of a refund by one name", async (locale) => {
   const texts = await readCatalogue(locale);
   const named = (path: string) =>

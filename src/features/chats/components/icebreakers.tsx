@@ -62,7 +62,7 @@ export default function Icebreakers({ member_id, partner_id, writing, onChoose }
               </li>
             ))}
           </ul>
-          <div className="d-flex gap-2">
+          <div className="d-flex flex-wrap gap-2">
             <Button variant="ghost" className="flex-fill" onClick={dismiss}>
               {t("chats.icebreaker_never")}
             </Button>
