@@ -1,8 +1,9 @@
 /** SQL of the tables that accounts own: users, sessions, known devices, login attempts. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Dismissal, Dismissed } from "#lib/dismissals.ts";
 import type { Context, Theme } from "#platform/context.server.ts";
+import type { Db } from "#platform/db/database.server.ts";
 import { prepare } from "#platform/db/prepared.server.ts";
 import { presentStatuses, type Attempts, type Identity } from "./rules.ts";
 
@@ -48,7 +49,7 @@ export async function savePasswordHash({ db }: Reader, user_id: string, before: 
     .execute();
 }
 
-const sessionsOf = prepare((db, values: { hashes: readonly Buffer[]; now: Date }) =>
+const sessions = (db: Db, asked: RawBuilder<boolean>, now: Date) =>
   db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
@@ -66,15 +67,24 @@ const sessionsOf = prepare((db, values: { hashes: readonly Buffer[]; now: Date }
     ])
     .select(["users.paid_user", "users.theme", "users.time_zone", "users.away_at", incomplete.as("incomplete")])
     .select(sql<string>`profiles.xmin::text`.as("profile_version"))
-    .where(sql<boolean>`sessions.token_hash = ANY(${values.hashes}::bytea[])`)
-    .where("sessions.expires_at", ">", values.now)
-    .where("users.status", "in", [...presentStatuses]),
+    .where(asked)
+    .where("sessions.expires_at", ">", now)
+    .where("users.status", "in", [...presentStatuses]);
+
+/** Of a list of unknown length PostgreSQL thinks the worst, and so plans for each list anew; of one it need not. */
+const sessionOf = prepare((db, { hash, now }: { hash: Buffer; now: Date }) =>
+  sessions(db, sql<boolean>`sessions.token_hash = ${hash}::bytea`, now),
+);
+const sessionsOf = prepare((db, { hashes, now }: { hashes: readonly Buffer[]; now: Date }) =>
+  sessions(db, sql<boolean>`sessions.token_hash = ANY(${hashes}::bytea[])`, now),
 );
 
 export type FoundSession = Awaited<ReturnType<typeof sessionsOf>>[number];
 
 /** The members behind living sessions, in one round trip, in the order asked; undefined for a session that is none. */
 export async function findSessions({ db }: Reader, hashes: readonly Buffer[], now: Date) {
+  const [hash, ...more] = hashes;
+  if (hash && more.length === 0) return [(await sessionOf(db, { hash, now }))[0]];
   const found = new Map<string, FoundSession>();
   for (const session of await sessionsOf(db, { hashes, now }))
     found.set(session.token_hash.toString("base64"), session);

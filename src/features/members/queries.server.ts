@@ -1,12 +1,19 @@
 /** SQL that reads members for cards. */
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import type { Context } from "#platform/context.server.ts";
+import type { Context, Member } from "#platform/context.server.ts";
 
 export type Reader = Pick<Context, "db" | "site" | "settings" | "locale" | "member" | "now">;
 
+/** As much of it as decides who is shown, and how. */
+export type Looker = Pick<Context, "db" | "locale" | "now"> & {
+  site: Pick<Context["site"], "id">;
+  settings: Pick<Context["settings"], "online_minutes">;
+  member: Pick<Member, "id"> | null;
+};
+
 /** Everybody of the site with what a card needs, and what decides how much of it the caller may see. */
-export function everybody(ctx: Reader) {
+export function everybody(ctx: Looker) {
   const { db, site, locale } = ctx;
   return db
     .selectFrom("profiles")
@@ -44,37 +51,37 @@ export function everybody(ctx: Reader) {
 }
 
 /** The caller and the member like each other. */
-function isMatch({ member }: Pick<Reader, "member">) {
+function isMatch({ member }: Pick<Looker, "member">) {
   if (!member) return sql<boolean>`false`;
   const pair = [sql`least(profiles.id, ${member.id}::uuid)`, sql`greatest(profiles.id, ${member.id}::uuid)`];
   return sql<boolean>`EXISTS (SELECT FROM matches WHERE (lower_id, upper_id) = (${sql.join(pair)}))`;
 }
 
 /** The caller likes the member. */
-function isLiked({ member }: Pick<Reader, "member">) {
+function isLiked({ member }: Pick<Looker, "member">) {
   if (!member) return sql<boolean>`false`;
   return sql<boolean>`EXISTS (SELECT FROM likes WHERE (liker_id, liked_id) = (${member.id}::uuid, profiles.id))`;
 }
 
 /** The member likes the caller. */
-export function likesCaller({ member }: Pick<Reader, "member">) {
+export function likesCaller({ member }: Pick<Looker, "member">) {
   if (!member) return sql<boolean>`false`;
   return sql<boolean>`EXISTS (SELECT FROM likes WHERE (liker_id, liked_id) = (profiles.id, ${member.id}::uuid))`;
 }
 
 /** Invented and invisible people are never online. */
-function isPresent({ now, settings }: Pick<Reader, "now" | "settings">) {
+function isPresent({ now, settings }: Pick<Looker, "now" | "settings">) {
   return sql<boolean>`NOT profiles.fictional AND profiles.status = 'active'
     AND is_online(users.last_active_at, users.away_at, ${now()}::timestamptz, ${settings.online_minutes}::integer)`;
 }
 
 /** Whoever the caller must never meet: a block hides both from each other. */
-export function hiddenFrom({ member }: Pick<Reader, "member">) {
+export function hiddenFrom({ member }: Pick<Looker, "member">) {
   return sql<string>`(SELECT hidden.id FROM hidden_from(${member?.id ?? null}::uuid) AS hidden (id))`;
 }
 
 /** Whoever may be shown to the caller: confirmed, neither hidden nor blocked. */
-export function shown(ctx: Reader) {
+export function shown(ctx: Looker) {
   return everybody(ctx)
     .where("profiles.status", "=", "active")
     .where("users.status", "=", "active")
@@ -82,7 +89,7 @@ export function shown(ctx: Reader) {
 }
 
 /** Invisible members show themselves to those whom they like or have a chat with, unless their consent is withdrawn. */
-export function shownToFriends(ctx: Reader) {
+export function shownToFriends(ctx: Looker) {
   return everybody(ctx)
     .where("profiles.status", "in", ["active", "hidden"])
     .where("users.status", "=", "active")
@@ -91,7 +98,7 @@ export function shownToFriends(ctx: Reader) {
 }
 
 /** Whose profile the caller can open: an invisible one shows itself to those whom its owner likes. */
-export function shownInProfile(ctx: Reader) {
+export function shownInProfile(ctx: Looker) {
   return shownToFriends(ctx).where((row) => row.or([row("profiles.status", "=", "active"), likesCaller(ctx)]));
 }
 

@@ -1,8 +1,10 @@
 /** SQL of one profile as others see it, and of those like it. */
 import { sql } from "kysely";
+import type { Locale } from "#i18n/locales.ts";
 import { lookFields } from "#lib/profile-choices.ts";
 import type { Context } from "#platform/context.server.ts";
-import { everybody, likesCaller, type Reader, shown, shownInProfile } from "./queries.server.ts";
+import { prepare } from "#platform/db/prepared.server.ts";
+import { everybody, likesCaller, type Looker, type Reader, shown, shownInProfile } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
 import { listPositions } from "./search-queries.server.ts";
 import { kindCode } from "./search-rules.ts";
@@ -20,14 +22,33 @@ const profileColumns = [
   "users.paid_user",
 ] as const;
 
+/** What a profile's statement is told of the one who looks. */
+type Looking = { id: string; member_id: string; site_id: number; locale: Locale; online_minutes: number; now: Date };
+
+const profileOf = (visible: ReturnType<typeof everybody>, ctx: Looker, id: string) =>
+  visible.select(profileColumns).select(likesCaller(ctx).as("likes_you")).where("profiles.id", "=", id);
+
+/** PostgreSQL takes longer to plan this than to answer it. */
+const profileForMember = prepare((db, { id, member_id, site_id, locale, online_minutes, now }: Looking) => {
+  const ctx: Looker = {
+    db,
+    member: { id: member_id },
+    site: { id: site_id },
+    locale,
+    settings: { online_minutes },
+    now: () => now,
+  };
+  return profileOf(shownInProfile(ctx), ctx, id);
+});
+
 /** Members see their own profile in every state. */
 export async function findProfile(ctx: Reader, id: string) {
-  const visible = id === ctx.member?.id ? everybody(ctx) : shownInProfile(ctx);
-  return visible
-    .select(profileColumns)
-    .select(likesCaller(ctx).as("likes_you"))
-    .where("profiles.id", "=", id)
-    .executeTakeFirst();
+  const { db, member, site, locale, settings, now } = ctx;
+  if (!member) return profileOf(shownInProfile(ctx), ctx, id).executeTakeFirst();
+  if (id === member.id) return profileOf(everybody(ctx), ctx, id).executeTakeFirst();
+  const looking = { id, member_id: member.id, site_id: site.id, locale, online_minutes: settings.online_minutes };
+  const [profile] = await profileForMember(db, { ...looking, now: now() });
+  return profile;
 }
 
 export async function listPhotos({ db }: Reader, profile_id: string) {

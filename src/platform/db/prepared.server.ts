@@ -1,6 +1,7 @@
 /** Statements of hot paths: PostgreSQL reads and plans them once for each connection instead of each time. */
 import { createHash } from "node:crypto";
 import { type Compilable, CompiledQuery } from "kysely";
+import pg from "pg";
 import type { Db } from "./database.server.ts";
 
 const mark = "/* prepared */ ";
@@ -21,6 +22,21 @@ class Place {
 }
 
 /**
+ * Words and the places of values, from a statement of the query builder. What never changes becomes a word: of a value
+ * PostgreSQL would not know that it fits a partial index, and plan the statement anew each time to find out.
+ */
+function fix(text: string, parameters: readonly unknown[]): { text: string; places: readonly unknown[] } {
+  const places: unknown[] = [];
+  const fixed = text.replaceAll(/\$(\d+)/g, (_all, number: string) => {
+    const value = parameters[Number(number) - 1];
+    if (typeof value === "string") return pg.escapeLiteral(value);
+    if (typeof value === "number" || typeof value === "boolean") return String(value);
+    return `$${places.push(value)}`;
+  });
+  return { text: fixed, places };
+}
+
+/**
  * A statement whose words never change: made once, then only given its values, which `build` must pass on untouched.
  * Making it by the query builder for each call would take longer than the call.
  */
@@ -30,7 +46,7 @@ export function prepare<Values extends object, Row>(build: (db: Db, values: Valu
     if (!made) {
       const places = new Proxy({} as Values, { get: (_values, name) => new Place(String(name)) });
       const { sql, parameters } = build(db, places).compile();
-      made = { text: sql, places: parameters };
+      made = fix(sql, parameters);
     }
     return executeStatement<Row>(db, {
       text: made.text,

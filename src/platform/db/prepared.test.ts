@@ -43,5 +43,17 @@ test("a prepared statement is made once, and each call has its own values beside
   const { rows: known } = await sql<{ parameters: number }>`
     SELECT cardinality(parameter_types) AS parameters FROM pg_prepared_statements WHERE statement LIKE '%generate_series%'
   `.execute(db);
-  expect(known).toContainEqual({ parameters: 5 });
+  expect(known).toContainEqual({ parameters: 2 });
+});
+
+test("what is always the same is a word of the statement, however it is spelt", async () => {
+  const spelt = prepare((maker, values: { given: string }) =>
+    maker.selectNoFrom([
+      sql<string>`${"it's a \\ $1"}::text`.as("text"),
+      sql<number>`${-4.5}::float8`.as("number"),
+      sql<boolean>`${false}::boolean`.as("flag"),
+      sql<string>`${values.given}::text`.as("given"),
+    ]),
+  );
+  expect(await spelt(db, { given: "$2" })).toEqual([{ text: "it's a \\ $1", number: -4.5, flag: false, given: "$2" }]);
 });
