@@ -110,7 +110,11 @@ export function UploadTile({ upload: { name, preview, progress, problem }, onDis
           // What is no picture shows none.
           onError={({ currentTarget }) => void (currentTarget.hidden = true)}
         />
-        {problem === undefined && <progress value={progress} aria-label={t("photos.uploading", { name })} />}
+        {problem === undefined ? (
+          <progress value={progress} aria-label={t("photos.uploading", { name })} />
+        ) : (
+          <Icon of={WarningCircleIcon} weight="fill" />
+        )}
       </div>
       {problem !== undefined && (
         <>
