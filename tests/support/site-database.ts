@@ -35,7 +35,7 @@ export async function aVisitingMember(context: BrowserContext, given: Given = {}
   return member;
 }
 
-/** A conversation of so many lines, written in turns a minute apart; gives its id. */
+/** A conversation of so many lines, written in turns a minute apart and read by both; gives its id. */
 export async function aLongConversation(one: TestMember, other: TestMember, lines: number): Promise<string> {
   const [lower_id, upper_id] = [one.id, other.id].toSorted() as [string, string];
   return inDatabase(async (db) => {
@@ -53,8 +53,8 @@ export async function aLongConversation(one: TestMember, other: TestMember, line
     await db
       .insertInto("chats")
       .values([
-        { profile_id: one.id, conversation_id: id, partner_id: other.id },
-        { profile_id: other.id, conversation_id: id, partner_id: one.id },
+        { profile_id: one.id, conversation_id: id, partner_id: other.id, read_until: lines },
+        { profile_id: other.id, conversation_id: id, partner_id: one.id, read_until: lines },
       ])
       .execute();
     return id;
