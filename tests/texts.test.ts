@@ -25,6 +25,14 @@ test.each(locales)("no line of %s ends between a number and its percent sign", a
   expect(breakable).toEqual([]);
 });
 
+test("no line of French begins with a mark that belongs to the word before", async () => {
+  // A text message keeps the ordinary space: the other one is not in its alphabet and halves its length.
+  const breakable = Object.entries(await readCatalogue("fr")).filter(
+    ([key, text]) => !key.endsWith("_sms") && /\S [?!;:»€]|« /u.test(text),
+  );
+  expect(breakable).toEqual([]);
+});
+
 test.each(locales)("a text in %s calls complaints, returns and the receipt of a refund by one name", async (locale) => {
   const texts = await readCatalogue(locale);
   const named = (path: string) =>
