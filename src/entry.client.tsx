@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { CatalogueContext, documentLocale, loadCatalogue } from "#i18n/catalogues.ts";
 import { reloadOnce } from "#lib/reload-once.ts";
+import { speakForBrowser } from "./layouts/own-words.ts";
 
 declare global {
   interface Window {
@@ -18,6 +19,8 @@ window.addEventListener("vite:preloadError", (event) => {
 });
 
 const messages = await loadCatalogue(documentLocale());
+const { field_required, authorisation_required, email_invalid } = messages.errors;
+speakForBrowser({ missing: field_required, unticked: authorisation_required, no_address: email_invalid });
 startTransition(() => {
   hydrateRoot(
     document,

@@ -29,6 +29,26 @@ test("the page stays in its language when it becomes interactive", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("fr", "index.headline"));
 });
 
+test("what the browser says about a field is in the page's language, and keeps nobody from going on", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/);
+  await context.addCookies([{ name: "vesper_locale", value: "pl", url: site }]);
+  await openInteractive(page, "/login");
+  const fields = page.locator("main").locator("input[required]");
+  const submit = page.getByRole("main").getByRole("button", { name: textIn("pl", "login.submit"), exact: true });
+  const said = () => fields.first().evaluate((field: HTMLInputElement) => field.validationMessage);
+  await submit.click();
+  await expect.poll(said).toBe(textIn("pl", "errors.field_required"));
+  await fields.first().fill("nobody-at-all");
+  expect(await said()).toBe("");
+  await fields.last().fill("a-password-of-nobody");
+  await submit.click();
+  await expect(page.getByText(textIn("pl", "errors.login_failed"))).toBeVisible();
+});
+
 test("the browser's language decides where nothing was chosen", async ({ openBrowser }) => {
   const page = await (await openBrowser({ locale: "sv-SE" })).newPage();
   await page.goto("/login");
