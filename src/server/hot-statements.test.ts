@@ -1,10 +1,13 @@
-/** The statements of every page settle on one plan, so that PostgreSQL does not plan them again for each request. */
+/** The statements of every page, and of every message that comes, settle on one plan, so that PostgreSQL does not plan them again for each request. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findSessions, findUser } from "#features/accounts/queries.server.ts";
-import { countUnread } from "#features/chats/queries.server.ts";
+import { judgeWriting, listNewest, listNext, listWaiting } from "#features/chats/message-queries.server.ts";
+import { countUnread, findChat } from "#features/chats/queries.server.ts";
 import { countNew } from "#features/likes/queries.server.ts";
+import { listFriends, type Reader } from "#features/members/queries.server.ts";
+import { findProfile } from "#features/members/view-queries.server.ts";
 import { type Db, openDatabase, openPool } from "#platform/db/database.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -21,15 +24,34 @@ afterAll(async () => {
 });
 
 test("each is planned for its values five times, then for all", async () => {
-  const id = randomUUID();
+  const [id, other] = [randomUUID(), randomUUID()];
+  const reader = {
+    db,
+    member: { id },
+    site: { id: 1 },
+    locale: "en",
+    settings: { online_minutes: 5 },
+    now: () => new Date(),
+  };
+  const ctx = reader as Reader;
   for (let request = 0; request < 8; request += 1) {
     await findSessions({ db }, [Buffer.alloc(32, request)], new Date());
     await findUser({ db }, id);
     await countUnread({ db }, id);
     await countNew({ db }, id);
+    await findProfile(ctx, other);
+    await listFriends(ctx, [other]);
+    await findChat({ db }, id, other);
+    await listNewest({ db }, other, { above: 0 }, 51);
+    await listNewest({ db }, other, { above: 0, below: 100 }, 51);
+    await listNext({ db }, other, 7, 51);
+    await listWaiting({ db }, id, other);
+    await judgeWriting({ db }, id, other, { free_partners: 2, new_partners: 20, day_start: new Date() });
   }
-  const { rows } = await sql<{ planned: number; shared: number }>`
-    SELECT custom_plans AS planned, generic_plans AS shared FROM pg_prepared_statements WHERE statement LIKE '/* prepared */%'
+  const { rows } = await sql<{ start: string; planned: number; shared: number }>`
+    SELECT left(statement, 200) AS start, custom_plans AS planned, generic_plans AS shared
+    FROM pg_prepared_statements WHERE statement LIKE '/* prepared */%'
   `.execute(db);
-  expect(rows).toEqual(Array.from({ length: 4 }, () => ({ planned: 5, shared: 3 })));
+  expect(rows.filter(({ planned, shared }) => planned !== 5 || shared !== 3)).toEqual([]);
+  expect(rows).toHaveLength(12);
 });

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Context } from "#platform/context.server.ts";
+import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
 
 type Reader = Pick<Context, "db">;
 
@@ -24,33 +25,49 @@ function messagesOf({ db }: Reader, conversation_id: string, { above, below }: {
   return below === undefined ? messages : messages.where("messages.sequence", "<", below);
 }
 
+type Asked = { conversation_id: string; above: number; below: number; limit: number };
+
+const newestOf = prepare((db, { conversation_id, above, limit }: Omit<Asked, "below">) =>
+  messagesOf({ db }, conversation_id, { above }).orderBy("messages.sequence", "desc").limit(limit),
+);
+const newestBelow = prepare((db, { conversation_id, above, below, limit }: Asked) =>
+  messagesOf({ db }, conversation_id, { above, below }).orderBy("messages.sequence", "desc").limit(limit),
+);
+const nextOf = prepare((db, { conversation_id, above, limit }: Omit<Asked, "below">) =>
+  messagesOf({ db }, conversation_id, { above }).orderBy("messages.sequence").limit(limit),
+);
+
 export type MessageRow = Awaited<ReturnType<typeof listNewest>>[number];
 
 /** Newest first. */
 export async function listNewest(
-  ctx: Reader,
+  { db }: Reader,
   conversation_id: string,
-  range: { above: number; below?: number },
+  { above, below }: { above: number; below?: number },
   limit: number,
 ) {
-  return messagesOf(ctx, conversation_id, range).orderBy("messages.sequence", "desc").limit(limit).execute();
+  const asked = { conversation_id, above, limit };
+  return below === undefined ? newestOf(db, asked) : newestBelow(db, { ...asked, below });
 }
 
 /** Oldest first. */
-export async function listNext(ctx: Reader, conversation_id: string, above: number, limit: number) {
-  return messagesOf(ctx, conversation_id, { above }).orderBy("messages.sequence").limit(limit).execute();
+export async function listNext({ db }: Reader, conversation_id: string, above: number, limit: number) {
+  return nextOf(db, { conversation_id, above, limit });
 }
+
+const waitingOf = prepare((db, values: { sender_id: string; conversation_id: string }) =>
+  db
+    .selectFrom("waiting_messages")
+    .select(["client_key", "kind", "body", "gift", "created_at", "refused"])
+    .where("sender_id", "=", values.sender_id)
+    .where("conversation_id", "=", values.conversation_id)
+    .orderBy("created_at")
+    .orderBy("client_key"),
+);
 
 /** What an unconfirmed member has written in a conversation, oldest first. */
 export async function listWaiting({ db }: Reader, sender_id: string, conversation_id: string) {
-  return db
-    .selectFrom("waiting_messages")
-    .select(["client_key", "kind", "body", "gift", "created_at", "refused"])
-    .where("sender_id", "=", sender_id)
-    .where("conversation_id", "=", conversation_id)
-    .orderBy("created_at")
-    .orderBy("client_key")
-    .execute();
+  return waitingOf(db, { sender_id, conversation_id });
 }
 
 export async function countWaiting({ db }: Reader, sender_id: string): Promise<number> {
@@ -73,9 +90,10 @@ export async function judgeWriting(
   recipient_id: string,
   { free_partners, new_partners, day_start }: Limits,
 ): Promise<Judgement | undefined> {
-  const { rows } = await sql<Judgement>`
-    SELECT refusal, waits, paid, coalesce(credit_accounts.balance, 0) AS credits
-    FROM judge_writing(${sender_id}, ${recipient_id}, ${free_partners}, ${new_partners}, ${day_start})
-    LEFT JOIN credit_accounts ON credit_accounts.user_id = ${sender_id}`.execute(db);
+  const rows = await executeStatement<Judgement>(db, {
+    text: `SELECT refusal, waits, paid, coalesce(credit_accounts.balance, 0) AS credits
+      FROM judge_writing($1, $2, $3, $4, $5) LEFT JOIN credit_accounts ON credit_accounts.user_id = $1`,
+    values: [sender_id, recipient_id, free_partners, new_partners, day_start],
+  });
   return rows[0];
 }

@@ -85,9 +85,8 @@ export async function listChats(
   return chats.execute();
 }
 
-/** One side's chat with what both sides have read. */
-export async function findChat(ctx: Reader, profile_id: string, conversation_id: string) {
-  return chatsOf(ctx, profile_id)
+const chatOf = prepare((db, values: { profile_id: string; conversation_id: string }) =>
+  chatsOf({ db }, values.profile_id)
     .innerJoin("conversations", "conversations.id", "chats.conversation_id")
     .leftJoin("chats as other", (join) =>
       join
@@ -96,8 +95,13 @@ export async function findChat(ctx: Reader, profile_id: string, conversation_id:
     )
     .select(["conversations.last_sequence", "chats.removed_until", "chats.read_until"])
     .select(["other.shown_delivered_until", "other.shown_read_until"])
-    .where("chats.conversation_id", "=", conversation_id)
-    .executeTakeFirst();
+    .where("chats.conversation_id", "=", values.conversation_id),
+);
+
+/** One side's chat with what both sides have read. */
+export async function findChat({ db }: Reader, profile_id: string, conversation_id: string) {
+  const [chat] = await chatOf(db, { profile_id, conversation_id });
+  return chat;
 }
 
 export async function findChatWith(ctx: Reader, profile_id: string, partner_id: string) {

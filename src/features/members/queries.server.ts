@@ -1,7 +1,9 @@
 /** SQL that reads members for cards. */
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { Locale } from "#i18n/locales.ts";
 import type { Context, Member } from "#platform/context.server.ts";
+import { prepare } from "#platform/db/prepared.server.ts";
 
 export type Reader = Pick<Context, "db" | "site" | "settings" | "locale" | "member" | "now">;
 
@@ -11,6 +13,17 @@ export type Looker = Pick<Context, "db" | "locale" | "now"> & {
   settings: Pick<Context["settings"], "online_minutes">;
   member: Pick<Member, "id"> | null;
 };
+
+/** The same as values of a prepared statement. */
+export type Looking = { member_id: string; site_id: number; locale: Locale; online_minutes: number; now: Date };
+
+export function lookingOf({ site, settings, locale, now }: Looker, member_id: string): Looking {
+  return { member_id, site_id: site.id, locale, online_minutes: settings.online_minutes, now: now() };
+}
+
+export function lookerOf(db: Context["db"], { member_id, site_id, locale, online_minutes, now }: Looking): Looker {
+  return { db, member: { id: member_id }, site: { id: site_id }, locale, settings: { online_minutes }, now: () => now };
+}
 
 /** Everybody of the site with what a card needs, and what decides how much of it the caller may see. */
 export function everybody(ctx: Looker) {
@@ -115,8 +128,15 @@ export async function listIntroductions(ctx: Reader, ids: readonly string[]) {
     .execute();
 }
 
+/** The partner of a conversation, asked for with each message that comes. */
+const friendOf = prepare((db, values: Looking & { id: string }) =>
+  shownToFriends(lookerOf(db, values)).where("profiles.id", "=", values.id),
+);
+
 export async function listFriends(ctx: Reader, ids: readonly string[]) {
-  if (ids.length === 0) return [];
+  const [id, ...more] = ids;
+  if (id === undefined) return [];
+  if (ctx.member && more.length === 0) return friendOf(ctx.db, { ...lookingOf(ctx, ctx.member.id), id });
   return shownToFriends(ctx)
     .where("profiles.id", "in", [...ids])
     .execute();

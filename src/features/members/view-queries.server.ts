@@ -1,10 +1,19 @@
 /** SQL of one profile as others see it, and of those like it. */
 import { sql } from "kysely";
-import type { Locale } from "#i18n/locales.ts";
 import { lookFields } from "#lib/profile-choices.ts";
 import type { Context } from "#platform/context.server.ts";
 import { prepare } from "#platform/db/prepared.server.ts";
-import { everybody, likesCaller, type Looker, type Reader, shown, shownInProfile } from "./queries.server.ts";
+import {
+  everybody,
+  likesCaller,
+  type Looker,
+  lookerOf,
+  type Looking,
+  lookingOf,
+  type Reader,
+  shown,
+  shownInProfile,
+} from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
 import { listPositions } from "./search-queries.server.ts";
 import { kindCode } from "./search-rules.ts";
@@ -22,32 +31,21 @@ const profileColumns = [
   "users.paid_user",
 ] as const;
 
-/** What a profile's statement is told of the one who looks. */
-type Looking = { id: string; member_id: string; site_id: number; locale: Locale; online_minutes: number; now: Date };
-
 const profileOf = (visible: ReturnType<typeof everybody>, ctx: Looker, id: string) =>
   visible.select(profileColumns).select(likesCaller(ctx).as("likes_you")).where("profiles.id", "=", id);
 
 /** PostgreSQL takes longer to plan this than to answer it. */
-const profileForMember = prepare((db, { id, member_id, site_id, locale, online_minutes, now }: Looking) => {
-  const ctx: Looker = {
-    db,
-    member: { id: member_id },
-    site: { id: site_id },
-    locale,
-    settings: { online_minutes },
-    now: () => now,
-  };
-  return profileOf(shownInProfile(ctx), ctx, id);
+const profileForMember = prepare((db, values: Looking & { id: string }) => {
+  const looker = lookerOf(db, values);
+  return profileOf(shownInProfile(looker), looker, values.id);
 });
 
 /** Members see their own profile in every state. */
 export async function findProfile(ctx: Reader, id: string) {
-  const { db, member, site, locale, settings, now } = ctx;
+  const { db, member } = ctx;
   if (!member) return profileOf(shownInProfile(ctx), ctx, id).executeTakeFirst();
   if (id === member.id) return profileOf(everybody(ctx), ctx, id).executeTakeFirst();
-  const looking = { id, member_id: member.id, site_id: site.id, locale, online_minutes: settings.online_minutes };
-  const [profile] = await profileForMember(db, { ...looking, now: now() });
+  const [profile] = await profileForMember(db, { ...lookingOf(ctx, member.id), id });
   return profile;
 }
 
