@@ -100,8 +100,14 @@ export async function startWorkers<C>(
 ): Promise<void> {
   for (const handler of handlers) {
     if (handler.kind.schedule) await boss.schedule(handler.kind.name, handler.kind.schedule, {}, { tz: "UTC" });
-    await boss.work(handler.kind.name, { ...polling, batchSize: 1 }, async (jobs) => {
-      for (const job of jobs) await run(handler, handler.kind.payload.parse(job.data));
+    let worker: string | undefined;
+    worker = await boss.work(handler.kind.name, { ...polling, batchSize: 1 }, async (jobs) => {
+      try {
+        for (const job of jobs) await run(handler, handler.kind.payload.parse(job.data));
+      } finally {
+        // Where one was, more may have waited: the next is looked for now, not at the pace of looking.
+        if (worker) boss.notifyWorker(worker);
+      }
     });
   }
 }

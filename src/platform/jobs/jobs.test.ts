@@ -50,6 +50,18 @@ test("jobs outlive the process that added them, and several workers run each of 
   expect(inOrder(seen)).toEqual(places(12));
 });
 
+test("what has waited for a worker is done one after the other, not at the pace at which it looks for more", async () => {
+  const adding = await openQueue();
+  for (const place of places(40)) await jobsOn(adding, db).add(kind, { place });
+  await adding.stop({ graceful: false });
+
+  const seen: number[] = [];
+  const worker = await openWorker(seen);
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(40), { timeout: 15_000 });
+  await worker.stop();
+  expect(inOrder(seen)).toEqual(places(40));
+});
+
 test("what a worker had begun when it died is taken over", async () => {
   const dying = await openQueue();
   await jobsOn(dying, db).add(kind, { place: 0 });
