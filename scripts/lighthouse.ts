@@ -4,7 +4,6 @@
  * it is.
  */
 import { spawn } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import lighthouse, { type Result } from "lighthouse";
 import { designs } from "../src/features/landers/designs.ts";
 import { testChromium } from "#tests/support/chromium.ts";
@@ -104,14 +103,15 @@ async function startChromium(): Promise<{ port: number; stop(): Promise<void> }>
     `--user-data-dir=${profile}`,
     "about:blank",
   ];
-  const child = spawn(chromium.executablePath, args, { stdio: "ignore", env: { ...process.env, ...chromium.env } });
+  // A group of its own: what is started may be a script that starts the browser.
+  const env = { ...process.env, ...chromium.env };
+  const child = spawn(chromium.executablePath, args, { stdio: "ignore", env, detached: true });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await waitFor(`http://127.0.0.1:${port}/json/version`, () => child.exitCode !== null);
   return {
     port,
     async stop() {
-      child.kill("SIGTERM");
-      await Promise.race([ended, sleep(5_000).then(() => child.kill("SIGKILL"))]);
+      process.kill(-child.pid!, "SIGKILL");
       await ended;
       await removeFolder(profile);
     },
