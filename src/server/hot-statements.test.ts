@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findSessions, findUser } from "#features/accounts/queries.server.ts";
+import { findUser } from "#features/accounts/queries.server.ts";
+import { findSessions } from "#features/accounts/session-queries.server.ts";
 import { judgeWriting, listNewest, listNext, listWaiting } from "#features/chats/message-queries.server.ts";
 import { countUnread, findChat } from "#features/chats/queries.server.ts";
 import { countNew } from "#features/likes/queries.server.ts";

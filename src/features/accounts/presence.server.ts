@@ -1,6 +1,6 @@
 /** Who is here: a page that was left makes its member away, unless another page of theirs asks something. */
 import type { Context } from "#platform/context.server.ts";
-import * as queries from "./queries.server.ts";
+import * as queries from "./session-queries.server.ts";
 
 export async function leavePage(ctx: Context): Promise<Record<string, never>> {
   // A visitor has nobody who could see them go.
