@@ -1,6 +1,7 @@
 /** The installed app: pushes that arrive and lead to their page, no network, a new version, and what browsers ask of an app. */
 import { randomUUID } from "node:crypto";
 import type { CDPSession, Page, Worker } from "@playwright/test";
+import sharp from "sharp";
 import { emulateInstalledApp, expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aConversation } from "#tests/support/relations.ts";
 import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
@@ -155,6 +156,8 @@ test("a member allows pushes; one that comes loads chats and likes, and the chos
   await expect(page.getByRole("button", { name: "Allow notifications" })).toBeVisible();
 });
 
+type Manifest = { name: string; start_url: string; icons: { src: string; sizes: string; type: string }[] };
+
 declare function registrationOf(): ServiceWorkerRegistration;
 
 test("the site can be installed, and says so when there is no network", async ({ page, context, expectComplaint }) => {
@@ -165,10 +168,20 @@ test("the site can be installed, and says so when there is no network", async ({
   const session = await context.newCDPSession(page);
   const { errors, url, data } = await session.send("Page.getAppManifest");
   expect([errors, url]).toEqual([[], `${site}/manifest.webmanifest?lang=en`]);
-  expect(JSON.parse(data!)).toMatchObject({ display: "standalone", lang: "en", start_url: expect.any(String) });
+  const manifest = JSON.parse(data!) as Manifest;
+  expect(manifest).toMatchObject({ display: "standalone", lang: "en" });
+  expect(manifest.name).not.toBe("");
+  expect(new URL(manifest.start_url, site).origin).toBe(site);
+  // What a browser asks of its icons: a small and a large one, each as large as it says.
+  for (const side of [192, 512]) {
+    const { src } = manifest.icons.find(({ sizes, type }) => sizes === `${side}x${side}` && type === "image/png")!;
+    const { width, height } = await sharp(await (await context.request.get(src)).body()).metadata();
+    expect([width, height]).toEqual([side, side]);
+  }
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   // Every test has a private window of its own, from which nothing can be installed; there must be no other reason.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const windows = (await page.evaluate(() => Notification.permission)) !== "denied";
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(windows ? ["in-incognito"] : []);
 
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
