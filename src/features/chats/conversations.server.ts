@@ -1,10 +1,10 @@
 /** One conversation: its messages a page at a time, and what writing in it would take. */
 import type { Input } from "#contract/call.ts";
 import { Refusal, type RefusalCode, type RefusalParams } from "#contract/refusal.ts";
+import { paymentCountry } from "#features/credits/credits.server.ts";
 import { actionCosts } from "#features/credits/rules.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { listCards, listFriendCards } from "#features/members/members.server.ts";
-import { offerCountry } from "#features/site/rules.ts";
 import { countries } from "#lib/countries.ts";
 import { dayBounds } from "#lib/day-bounds.ts";
 import { isUuid } from "#lib/uuid.ts";
@@ -136,12 +136,13 @@ async function listWaiting(ctx: MemberContext, conversation_id: string): Promise
 
 /** What sending a text now would answer, and what things cost. */
 async function describeWriting(ctx: MemberContext, partner_id: string | null): Promise<contract.Writing> {
-  const { settings, member, visitor, locale } = ctx;
-  const [judged, waiting] = await Promise.all([
+  const { settings, member } = ctx;
+  const [judged, waiting, country] = await Promise.all([
     partner_id ? messages.judgeWriting(ctx, member.id, partner_id, limitsOf(ctx)) : undefined,
     member.status === "not_confirmed" ? messages.countWaiting(ctx, member.id) : 0,
+    paymentCountry(ctx, undefined),
   ]);
-  const { currency } = countries[offerCountry(settings, [visitor.country], locale)];
+  const { currency } = countries[country];
   const credits = judged?.credits ?? 0;
   const waiting_left = member.status === "not_confirmed" ? Math.max(0, settings.unconfirmed_messages - waiting) : null;
   const code = refusalBefore(judged, settings.message_credits, waiting_left);

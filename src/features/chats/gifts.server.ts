@@ -1,21 +1,18 @@
 /** The catalogue of gifts, and what members have received. */
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { paymentCountry } from "#features/credits/credits.server.ts";
 import { creditPrices } from "#features/credits/rules.ts";
 import { listCards, listFriendCards } from "#features/members/members.server.ts";
-import { offerCountry } from "#features/site/rules.ts";
 import { countries } from "#lib/countries.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./gift-queries.server.ts";
 
-export async function getGifts({
-  settings,
-  visitor,
-  locale,
-}: MemberContext): Promise<Output<typeof contract.getGifts>> {
-  const { currency } = countries[offerCountry(settings, [visitor.country], locale)];
+export async function getGifts(ctx: MemberContext): Promise<Output<typeof contract.getGifts>> {
+  const { settings } = ctx;
+  const { currency } = countries[await paymentCountry(ctx, undefined)];
   const gifts = settings.gifts.map((gift) => {
     const credits = gift.credits ?? settings.gift_credits;
     return { key: gift.key, credits, ...creditPrices(settings, credits, currency) };

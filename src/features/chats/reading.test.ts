@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { addressOf, listen } from "#tests/support/live.ts";
+import { saveUser } from "#features/accounts/contract.ts";
+import { getBundles } from "#features/credits/contract.ts";
 import { blockMember } from "#features/members/contract.ts";
 import * as contract from "./contract.ts";
 
@@ -377,5 +379,18 @@ describe("first lines", () => {
     expect(gifts[0]!.least).toBeGreaterThan(0);
     expect(currency).toMatch(/^[A-Z]{3}$/);
     expect((await site.browser().ask(contract.getGifts, {})).error?.code).toBe("authentication_required");
+  });
+
+  test("and all prices are in the money that the member pays with, whatever the language", async () => {
+    const [me, partner] = [await aSender({ country: "SE" }), await aMember(db())];
+    const browser = await site.as(me);
+    await browser.ask(saveUser, { language: "pl" });
+    const { currency } = (await browser.ask(getBundles, {})).body;
+    expect(currency).toBe("SEK");
+    expect((await browser.ask(contract.getGifts, {})).body.currency).toBe(currency);
+    const empty = (await browser.ask(contract.getDraft, { profile: partner.id })).body;
+    expect(empty.writing.currency).toBe(currency);
+    const conversation = (await send(me, partner)).conversation.id;
+    expect((await browser.ask(contract.getChat, { conversation })).body.writing.currency).toBe(currency);
   });
 });
