@@ -2,7 +2,7 @@
  * A part of a page whose code comes after the page's own: for what few see. The server has it at hand and draws it with
  * the page, so that nothing is missing without scripts.
  */
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, memo, Suspense } from "react";
 
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   type Loaded = { default: ComponentType<Props> };
@@ -12,11 +12,13 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   // oxlint-disable-next-line unicorn/no-thenable -- React takes at once what a promise like this one gives at once
   const atOnce = { then: (take: (part: Loaded) => void) => take(loaded!) };
   const Part = lazy(() => (loaded ? (atOnce as Promise<Loaded>) : start()));
-  return function Later(props: Props) {
+  // Drawn anew while its code is still on the way, React would take away what the server drew; with the same
+  // properties it is left alone.
+  return memo(function Later(props: Props) {
     return (
       <Suspense>
         <Part {...props} />
       </Suspense>
     );
-  };
+  }) as ComponentType<Props>;
 }

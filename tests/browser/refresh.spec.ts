@@ -1,5 +1,5 @@
 /** The refresh of user, chats and likes: first after 5 seconds, then each minute. */
-import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
 
 const paths = ["/api/user.php", "/api/chats.php", "/api/likes.php"];
 const moment = new Date("2026-06-01T12:00:00Z");
@@ -56,4 +56,24 @@ test("a visitor's page asks for nothing", async ({ page }) => {
   await openInteractive(page, "/pricing");
   await page.clock.runFor(70_000);
   expect(asked).toEqual([]);
+});
+
+test("what the server drew stays while its program is still on the way", async ({ page, context }) => {
+  await logIn(context, "free");
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/offers-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/likes");
+  const banner = page.locator(".banner");
+  const first = await banner.elementHandle();
+  await becomeInteractive(page);
+  // The page takes over the likes that it was loaded with, and is drawn anew for them.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  letGo();
+  const clock = banner.locator(".clock");
+  const shown = await clock.textContent();
+  await expect(clock).not.toHaveText(shown!);
+  expect(await first!.evaluate((element) => element.isConnected)).toBe(true);
 });
