@@ -24,7 +24,8 @@ import { defaultLocale, type Locale } from "#i18n/locales.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { run } from "#platform/http/run.server.ts";
 import { ErrorState } from "#ui/error-state.tsx";
-import { fontPreloads } from "#ui/fonts.ts";
+import { fontPreloadsOf } from "#ui/fonts.ts";
+import { windowColours } from "#ui/theme.ts";
 import type { Route } from "./+types/root.ts";
 import { createQueryClient } from "./layouts/query-client.ts";
 import { useBodyStates } from "./layouts/use-body-states.ts";
@@ -59,23 +60,20 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("root");
   const locale = frame?.locale ?? defaultLocale;
-  const theme = frame?.theme;
+  const chosen = frame?.theme === "light" || frame?.theme === "dark" ? frame.theme : undefined;
   return (
-    <html
-      lang={locale}
-      data-niche={frame?.settings.niche ?? 1}
-      data-bs-theme={theme === "light" || theme === "dark" ? theme : undefined}
-    >
+    <html lang={locale} data-niche={frame?.settings.niche ?? 1} data-bs-theme={chosen}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
-        <meta name="theme-color" content="#fbf7f6" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#150e14" media="(prefers-color-scheme: dark)" />
+        {windowColours(chosen).map(({ media, colour }) => (
+          <meta key={media} name="theme-color" content={colour} media={media} />
+        ))}
         <link rel="icon" href={icon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
-        {fontPreloads.map((url) => (
+        {fontPreloadsOf(locale).map((url) => (
           <link key={url} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={url} />
         ))}
         {frame?.user && <link rel="preload" as="fetch" crossOrigin="anonymous" href={catalogueUrl(locale)} />}
