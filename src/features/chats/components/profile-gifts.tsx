@@ -1,6 +1,7 @@
 /** The gifts a member has received: how many of each; to the receiver also from whom. */
 import { Link } from "react-router";
 import { useFormatter, useTranslations } from "use-intl";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { later } from "#ui/later.tsx";
 import type { ReceivedGifts } from "../contract.ts";
 import { useGiftName } from "./use-gift-name.ts";
@@ -33,8 +34,7 @@ function Givers({ given }: { readonly given: NonNullable<ReceivedGifts["given"]>
   const format = useFormatter();
   const giftName = useGiftName();
   return (
-    <details className="givers">
-      <summary>{t("chats.gift_givers")}</summary>
+    <Disclosure className="givers" summary={t("chats.gift_givers")}>
       <ul>
         {given.map(({ key, given_at, profile }) => (
           <li key={`${given_at} ${profile?.id ?? ""} ${key}`}>
@@ -44,6 +44,6 @@ function Givers({ given }: { readonly given: NonNullable<ReceivedGifts["given"]>
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

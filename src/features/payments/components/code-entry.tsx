@@ -1,6 +1,7 @@
 /** The field for a discount code, behind a word: whoever has none is not sent looking for one. */
 import { useTranslations } from "use-intl";
 import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { OrderOverview } from "../contract.ts";
 
@@ -17,8 +18,11 @@ type CodeEntryProps = {
 export function CodeEntry({ form, error, typed, has_code }: CodeEntryProps) {
   const t = useTranslations();
   return (
-    <details className="code-entry" open={error !== null}>
-      <summary>{has_code ? t("payments.code_another") : t("payments.code_have")}</summary>
+    <Disclosure
+      className="code-entry"
+      open={error !== null}
+      summary={has_code ? t("payments.code_another") : t("payments.code_have")}
+    >
       <TextField
         key={error ? typed : ""}
         form={form}
@@ -37,6 +41,6 @@ export function CodeEntry({ form, error, typed, has_code }: CodeEntryProps) {
           </Button>
         }
       />
-    </details>
+    </Disclosure>
   );
 }

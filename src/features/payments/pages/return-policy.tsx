@@ -10,6 +10,7 @@ import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -87,10 +88,9 @@ function WithdrawHere({ step }: { readonly step: Step | undefined }) {
   return (
     <Panel>
       <ButtonLink to="/transactions">{t("payments.withdraw_here")}</ButtonLink>
-      <details className="mt-3" open={step !== undefined}>
-        <summary>{t("payments.withdraw_by_number")}</summary>
+      <Disclosure className="mt-3" open={step !== undefined} summary={t("payments.withdraw_by_number")}>
         <FindForm step={step} />
-      </details>
+      </Disclosure>
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { wordsOf } from "#lib/plain-markup.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { ContactWays } from "../components/contact.tsx";
@@ -62,10 +63,15 @@ export default function FaqPage({ loaderData: { search, lead, groups } }: Route.
         <section key={group.id}>
           <h2 id={group.id}>{group.title}</h2>
           {group.questions.map((question) => (
-            <details key={question.id} id={question.id} className="question" open={search !== ""}>
-              <summary>{question.title}</summary>
+            <Disclosure
+              key={question.id}
+              id={question.id}
+              className="question"
+              open={search !== ""}
+              summary={question.title}
+            >
               <LongText text={question.text} />
-            </details>
+            </Disclosure>
           ))}
         </section>
       ))}

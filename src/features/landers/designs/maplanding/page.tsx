@@ -14,6 +14,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { offerCountry } from "#features/site/rules.ts";
 import { listRegionCentres } from "#features/site/site.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import type { Route } from "./+types/page.ts";
 import { PaperMap } from "./paper-map.tsx";
@@ -75,10 +76,9 @@ export default function MapPage({ loaderData: lander }: Route.ComponentProps) {
               />
             </CopyEntry>
             {!joining && (
-              <details className="map-countries">
-                <summary>{names.of(country)}</summary>
+              <Disclosure className="map-countries" summary={names.of(country)}>
                 <Countries path={lander.path} current={country} />
-              </details>
+              </Disclosure>
             )}
           </div>
         </div>
