@@ -113,7 +113,9 @@ function Person({ profile, typing }: { readonly profile: MemberCard | null; read
       <span>
         <h1>{profile ? nameAge(profile) : t("chats.gone")}</h1>
         {profile && <InventedTag member={profile} />}
-        {second && <small className={classNames(profile?.online && !typing && "online")}>{second}</small>}
+        {second && (
+          <small className={classNames(typing ? undefined : profile?.online ? "online" : "place")}>{second}</small>
+        )}
       </span>
     </>
   );

@@ -4,6 +4,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { type Currency, formatMoney } from "#lib/currencies.ts";
 import type { BundleOffer } from "../contract.ts";
 import { fullPrice } from "../rules.ts";
+import { Dotted } from "#ui/dotted.tsx";
 import "#ui/styles/credits.scss";
 
 /** A bundle with what a discount makes of its price. */
@@ -48,8 +49,7 @@ function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
   const full = fullPrice(bundle, bundle.discounted);
   // What a message costs with the discount that is shown beside it; rounded up, so that no promise is too good.
   const each = Math.ceil((settings.message_credits * bundle.discounted) / bundle.credits);
-  // No line begins with the dot.
-  const worth = t("credits.messages_each", { count: bundle.messages, price: money(each) }).replace(" ·", "\u00A0·");
+  const worth = t("credits.messages_each", { count: bundle.messages, price: money(each) });
   return (
     <label className="bundle">
       {bundle.popular && <span className="popular">{t("credits.popular")}</span>}
@@ -58,7 +58,9 @@ function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
         {t("credits.credits", { count: bundle.credits })}
         {bundle.ribbon > 0 && <span className="ribbon">{t("credits.ribbon", { percentage: bundle.ribbon })}</span>}
       </span>
-      <span className="m">{worth}</span>
+      <span className="m">
+        <Dotted items={worth.split(" · ")} />
+      </span>
       <span className="pr">
         {full !== null && (
           <del>

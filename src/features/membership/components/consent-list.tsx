@@ -38,7 +38,7 @@ function ConsentRow({ kind, latest }: ConsentRowProps) {
       : t("settings.consent_withdrawn", { day: day(latest.withdrawn_at) })
     : t("settings.consent_none");
   return (
-    <div className="set-row">
+    <div className="set-row set-row-stack">
       <div>
         <b>{t(`settings.consent_${kind}`)}</b>
         <p>{state}</p>

@@ -6,6 +6,7 @@ import { useDeviceName } from "#features/accounts/components/use-device-name.ts"
 import type { OpenSession } from "#features/accounts/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
+import { Dotted } from "#ui/dotted.tsx";
 import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Tag } from "#ui/tag.tsx";
@@ -48,7 +49,9 @@ function SessionRow({
     <div className="set-row">
       <div>
         <b>{device}</b> {current && <Tag tone="primary">{t("settings.session_current")}</Tag>}
-        <p>{[place, t("settings.session_used", { day })].filter(Boolean).join(" · ")}</p>
+        <p>
+          <Dotted items={[place, t("settings.session_used", { day })]} />
+        </p>
       </div>
       {!current && (
         <RowButton

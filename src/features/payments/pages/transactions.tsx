@@ -7,6 +7,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { Dotted } from "#ui/dotted.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { MethodIcon } from "../components/method-icon.tsx";
 import { ReceiptLinks } from "../components/receipt-links.tsx";
@@ -70,11 +71,15 @@ function Purchase({ transaction }: { readonly transaction: purchases.Transaction
         </h2>
         <p>{transaction.product}</p>
         <p>
-          <time dateTime={transaction.created_at}>
-            {format.dateTime(new Date(transaction.created_at), { dateStyle: "medium" })}
-          </time>
-          {` · ${method.name} · `}
-          <span className="text-nowrap">{t("payments.order_number", { number })}</span>
+          <Dotted
+            items={[
+              <time key="time" dateTime={transaction.created_at}>
+                {format.dateTime(new Date(transaction.created_at), { dateStyle: "medium" })}
+              </time>,
+              method.name,
+              t("payments.order_number", { number }),
+            ]}
+          />
         </p>
         {came && (
           <p>
