@@ -1,4 +1,5 @@
 /** Passwords: Argon2id over their exact bytes, a few at a time so that logins cannot starve the site. */
+import { channel } from "node:diagnostics_channel";
 import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "#contract/refusal.ts";
 import { createSemaphore, LineFull } from "#lib/semaphore.ts";
@@ -18,9 +19,13 @@ const current = () => `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=
 /** The hash of no password: checked for accounts that do not exist, so that they take as long as others. */
 const nobody = () => `${current()}${"A".repeat(22)}$${"A".repeat(43)}`;
 
+/** Says each time that a password is worked on: the costly part of an answer, for whoever measures. */
+export const passwordWork = channel("vesper.password-work");
+
 const inTurn = createSemaphore({ at_once: 4, waiting_max: 200 });
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {
+  passwordWork.publish(undefined);
   try {
     return await inTurn(work);
   } catch (error) {

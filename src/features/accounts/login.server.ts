@@ -7,7 +7,7 @@ import { beginAttempt, type Attempt } from "./attempts.server.ts";
 import type * as contract from "./contract.ts";
 import { findKnownDevice, rememberDevice, setDeviceCookie } from "./devices.server.ts";
 import * as queries from "./queries.server.ts";
-import { identityOf, mayBeLoggedIn } from "./rules.ts";
+import { identityOf, mayBeLoggedIn, nobody } from "./rules.ts";
 import { endOwnSession, setSessionCookie, startSession } from "./sessions.server.ts";
 import { getUserOf } from "./user.server.ts";
 
@@ -40,7 +40,7 @@ type Checked = { account: NonNullable<Awaited<ReturnType<typeof queries.findAcco
 export async function checkPassword(ctx: Context, { email, username, password }: Credentials): Promise<Checked> {
   const identity = identityOf(email ?? username ?? "");
   const account = await queries.findAccount(ctx, identity);
-  const known_device = account && (await findKnownDevice(ctx, account.id));
+  const known_device = await findKnownDevice(ctx, account?.id ?? nobody);
   const attempt = await beginAttempt(ctx, { identity, user_id: account?.id, known_device });
   const right = await isPassword(account?.password_hash, password).catch(async (error: unknown) => {
     await attempt.withdraw();

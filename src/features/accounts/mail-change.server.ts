@@ -11,7 +11,7 @@ import { hashPassword } from "#platform/passwords.server.ts";
 import { takeAllowance } from "./allowances.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
-import { getCredentials, mayTellExistence, requirePassword, sendResetMail } from "./password.server.ts";
+import { getCredentials, mayTellExistence, requirePassword, sendResetMail, tellExistence } from "./password.server.ts";
 import { day_ms, normaliseEmail } from "./rules.ts";
 import { endOtherSessions, newToken } from "./sessions.server.ts";
 import { endLinks, endLinksSince, useLink } from "./tokens.server.ts";
@@ -35,8 +35,9 @@ export async function requestMailChange(
   await takeMail(ctx);
   // Another spelling of the own address is not somebody else's.
   const own = email_normalised === account.email_normalised;
+  const may_tell = await mayTellExistence(ctx);
   const taken = !own && (await queries.isAddressTaken(ctx, email_normalised));
-  if (taken && (await mayTellExistence(ctx))) throw new Refusal("validation", {}, { email: "errors.email_taken" });
+  if (taken && may_tell && (await tellExistence(ctx))) throw new Refusal("validation", {}, { email: "errors.email_taken" });
   await ctx.transaction(async (ctx) => {
     await endLinks(ctx, account.id, "mail-change");
     const mail_change_id = await queries.insertMailChange(ctx, {

@@ -7,13 +7,13 @@ import { isEmailAddress } from "#lib/email-address.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { hashPassword, isPassword } from "#platform/passwords.server.ts";
-import { takeAllowance } from "./allowances.server.ts";
+import { countAllowances, takeAllowance } from "./allowances.server.ts";
 import { beginAttempt, type Attempt } from "./attempts.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
 import { findKnownDevice } from "./devices.server.ts";
 import { refusePoorPassword } from "./password-check.server.ts";
-import { day_ms, hour_ms, members_per_network, networkOf, normaliseEmail } from "./rules.ts";
+import { day_ms, hour_ms, members_per_network, networkOf, nobody, normaliseEmail } from "./rules.ts";
 import { endOtherSessions } from "./sessions.server.ts";
 import { endLinks, findLink, useLink } from "./tokens.server.ts";
 
@@ -23,9 +23,6 @@ const payload = z.object({
   /** Names this mail, so that it goes out once however often the job runs. */
   key: z.uuid(),
 });
-
-/** Nobody's id: asking for an unknown address takes the same work and the same time. */
-const nobody = "00000000-0000-0000-0000-000000000000";
 
 export const sendResetMail = defineJob({ name: "accounts.reset-mail", payload, retries: 20 });
 export const sendPasswordChanged = defineJob({ name: "accounts.password-changed", payload, retries: 20 });
@@ -39,9 +36,10 @@ export async function requestPasswordReset(
   // Counted by address, known or not: the count tells nobody which of the two it is.
   await takeMail(ctx, `reset-mail:${ctx.site.id}:${createHash("sha256").update(address).digest("hex")}`, 1);
   await takeMail(ctx, `reset-network:${networkOf(ctx.visitor.ip)}`, members_per_network);
+  const may_tell = await mayTellExistence(ctx);
   const account = await queries.findByAddress(ctx, address);
   await ctx.jobs.add(sendResetMail, { site_id: ctx.site.id, user_id: account?.id ?? nobody, key: randomUUID() });
-  if (!account && (await mayTellExistence(ctx)))
+  if (!account && may_tell && (await tellExistence(ctx)))
     throw new Refusal("validation", {}, { email: "errors.email_not_found" });
   return { minutes: ctx.settings.link_minutes };
 }
@@ -51,11 +49,22 @@ async function takeMail(ctx: Context, scope: string, times: number): Promise<voi
   if (!(await takeAllowance(ctx, { scope, most, within_ms: day_ms }))) throw new Refusal("too_many_reset_mails");
 }
 
-/** Whether this answer may say if an address has an account: never where the site hides it, else a few times an hour. */
+/**
+ * Whether an answer may say if an address has an account: never where the site hides it, else a few times an hour.
+ * Asked for every address, known or not: the answer that says nothing takes the same work for both.
+ */
 export async function mayTellExistence(ctx: Context | MemberContext): Promise<boolean> {
-  if (ctx.settings.hide_account_existence) return false;
-  const scope = `existence:${networkOf(ctx.visitor.ip)}`;
-  return takeAllowance(ctx, { scope, most: ctx.settings.not_found_answers_per_hour, within_ms: hour_ms });
+  const { hide_account_existence, not_found_answers_per_hour: most } = ctx.settings;
+  return !hide_account_existence && (await countAllowances(ctx, existence(ctx))) < most;
+}
+
+/** Takes one of them for an answer that says it; false when another was quicker. */
+export async function tellExistence(ctx: Context | MemberContext): Promise<boolean> {
+  return takeAllowance(ctx, { ...existence(ctx), most: ctx.settings.not_found_answers_per_hour });
+}
+
+function existence({ visitor }: Pick<Context, "visitor">): { scope: string; within_ms: number } {
+  return { scope: `existence:${networkOf(visitor.ip)}`, within_ms: hour_ms };
 }
 
 export async function resetPassword(

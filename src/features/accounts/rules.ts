@@ -110,6 +110,9 @@ export function accountLimits(settings: Settings): AttemptLimits {
   };
 }
 
+/** Nobody's id: asking for an account that is not there takes the same work, and so the same time. */
+export const nobody = "00000000-0000-0000-0000-000000000000";
+
 /** Many members may share a network; still nobody tries one password on a thousand accounts. */
 export const members_per_network = 20;
 

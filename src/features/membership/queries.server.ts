@@ -118,17 +118,14 @@ export async function findUnconfirmed({ db, site }: SiteReader, user_id: string)
     .executeTakeFirst();
 }
 
-/** An account that somebody made since then with that address and name, and has not confirmed. */
-export async function findFresh(
-  { db, site }: SiteReader,
-  { email_normalised, name_folded, since }: { email_normalised: string; name_folded: string; since: Date },
-) {
+/** An account that somebody made since then with that name, and has not confirmed. */
+export async function findFresh({ db, site }: SiteReader, name_folded: string, since: Date) {
   return db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
-    .select(["users.id", "users.password_hash"])
+    .select(["users.id", "users.email_normalised", "users.password_hash"])
     .where("users.site_id", "=", site.id)
-    .where("users.email_normalised", "=", email_normalised)
+    .where("profiles.site_id", "=", site.id)
     .where("users.status", "=", "not_confirmed")
     .where("users.created_at", ">", since)
     .where("profiles.name_folded", "=", name_folded)
