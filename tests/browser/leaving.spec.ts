@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { unzip } from "#tests/support/zip.ts";
 import { buffer } from "node:stream/consumers";
 import { expect, setCookie, test } from "#tests/support/journey.ts";
-import { join, linkInMail, type Newcomer } from "#tests/support/newcomer.ts";
+import { join, linkInMail, type Newcomer, textOfMail } from "#tests/support/newcomer.ts";
 
 /** Up to the last step. */
 async function askToDelete(page: Page): Promise<void> {
@@ -13,8 +13,8 @@ async function askToDelete(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-async function confirm(page: Page, { password }: Newcomer): Promise<void> {
-  await page.getByLabel("Your password").fill(password);
+async function confirm(page: Page, field: "Your password" | "Code", typed: string): Promise<void> {
+  await page.getByLabel(field).fill(typed);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/account-deleted");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goodbye");
@@ -54,7 +54,7 @@ test("an account is deleted against one offer to stay, and taken back at the log
   await page.getByLabel("Your password").fill("not my password");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Please check your password")).toBeVisible();
-  await confirm(page, newcomer);
+  await confirm(page, "Your password", newcomer.password);
 
   await elsewhere.goto("/chats");
   await expect(elsewhere).toHaveURL(/\/login\?next=/);
@@ -70,7 +70,7 @@ test("an account is deleted against one offer to stay, and taken back at the log
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete your account");
 });
 
-test("the link in the mail brings an account back once, also without scripts", async ({
+test("an account is deleted by a code, and the link in the mail brings it back once, also without scripts", async ({
   openBrowser,
   expectComplaint,
 }) => {
@@ -80,7 +80,13 @@ test("the link in the mail brings an account back once, also without scripts", a
   const page = await context.newPage();
   await askToDelete(page);
   await page.getByRole("link", { name: "Delete anyway" }).click();
-  await confirm(page, newcomer);
+  await page.getByRole("button", { name: "Send me a code instead" }).click();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  const code = /\b\d{6}\b/.exec(await textOfMail(context, newcomer.email, "Your code to delete your account"))![0];
+  await page.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Code invalid")).toBeVisible();
+  await confirm(page, "Code", code);
 
   const link = await linkInMail(context, newcomer.email, "Your account is deleted");
   // What a mail scanner does.

@@ -29,8 +29,8 @@ export async function join(context: BrowserContext): Promise<Newcomer> {
   return newcomer;
 }
 
-/** The link of the newest mail with this subject to an address, as soon as it is there. */
-export async function linkInMail(context: BrowserContext, email: string, subject: string): Promise<string> {
+/** The text of the newest mail with this subject to an address, as soon as it is there. */
+export async function textOfMail(context: BrowserContext, email: string, subject: string): Promise<string> {
   const page = await context.newPage();
   await expect(async () => {
     await page.goto("/__mailbox");
@@ -40,5 +40,10 @@ export async function linkInMail(context: BrowserContext, email: string, subject
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
   const text = await page.locator("pre").innerText();
   await page.close();
-  return /https?:\/\/\S+\?(?:token|undo)=\S+/.exec(text)![0];
+  return text;
+}
+
+/** The link of that mail. */
+export async function linkInMail(context: BrowserContext, email: string, subject: string): Promise<string> {
+  return /https?:\/\/\S+\?(?:token|undo)=\S+/.exec(await textOfMail(context, email, subject))![0];
 }

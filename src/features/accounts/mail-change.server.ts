@@ -37,7 +37,8 @@ export async function requestMailChange(
   const own = email_normalised === account.email_normalised;
   const may_tell = await mayTellExistence(ctx);
   const taken = !own && (await queries.isAddressTaken(ctx, email_normalised));
-  if (taken && may_tell && (await tellExistence(ctx))) throw new Refusal("validation", {}, { email: "errors.email_taken" });
+  if (taken && may_tell && (await tellExistence(ctx)))
+    throw new Refusal("validation", {}, { email: "errors.email_taken" });
   await ctx.transaction(async (ctx) => {
     await endLinks(ctx, account.id, "mail-change");
     const mail_change_id = await queries.insertMailChange(ctx, {

@@ -8,6 +8,8 @@ import { Panel } from "#ui/panel.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
+const here = "/profile/delete?step=confirm";
+
 type DeleteConfirmationProps = {
   readonly deletion: {
     readonly credits: number;
@@ -22,7 +24,8 @@ type DeleteConfirmationProps = {
 
 export function DeleteConfirmation({ deletion, error, minutes }: DeleteConfirmationProps) {
   const t = useTranslations();
-  const busy = useNavigation().state !== "idle";
+  const navigation = useNavigation();
+  const sending = navigation.state === "idle" ? undefined : navigation.formData?.get("intent");
   const { credits, returned, refund_days, reactivation_days: days } = deletion;
   const forfeited = credits - returned;
   return (
@@ -51,7 +54,7 @@ export function DeleteConfirmation({ deletion, error, minutes }: DeleteConfirmat
             </Note>
           )}
         </div>
-        <Form method="post" action="/profile/delete?step=confirm" className="stack mt-4">
+        <Form method="post" action={here} className="stack mt-4">
           {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
           {minutes === undefined ? (
             <PasswordField
@@ -72,24 +75,43 @@ export function DeleteConfirmation({ deletion, error, minutes }: DeleteConfirmat
                 autoComplete="one-time-code"
                 maxLength={6}
                 required
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for a moment ago, in this very place
+                autoFocus
                 hint={t("membership.delete_code_hint", { minutes })}
                 error={error?.fields["code"]}
               />
             </>
           )}
-          <Button type="submit" name="intent" value="delete" variant="danger" size="lg" block busy={busy}>
+          <Button
+            type="submit"
+            name="intent"
+            value="delete"
+            variant="danger"
+            size="lg"
+            block
+            busy={sending === "delete"}
+          >
             {t("membership.delete_confirm")}
           </Button>
           <ButtonLink to="/profile" variant="quiet" size="lg" block>
             {t("membership.delete_keep")}
           </ButtonLink>
         </Form>
-        <Form method="post" action="/profile/delete?step=confirm" className="mt-4 text-center">
-          <p className="small muted mb-2">{t("membership.delete_code_text")}</p>
-          <Button type="submit" name="intent" value="code" variant="ghost" busy={busy}>
-            {t("membership.delete_code_send")}
+        <Form method="post" action={here} className="mt-4 text-center">
+          {minutes === undefined ? (
+            <p className="small muted mb-2">{t("membership.delete_code_text")}</p>
+          ) : (
+            <input type="hidden" name="minutes" value={minutes} />
+          )}
+          <Button type="submit" name="intent" value="code" variant="ghost" busy={sending === "code"}>
+            {t(minutes === undefined ? "membership.delete_code_send" : "signup.sent_again")}
           </Button>
         </Form>
+        {minutes !== undefined && (
+          <p className="text-center mt-2 mb-0">
+            <Link to={here}>{t("membership.reactivate_with_password")}</Link>
+          </p>
+        )}
       </Panel>
     </>
   );

@@ -40,15 +40,15 @@ export async function action(args: Route.ActionArgs) {
     const { error } = await act(args, contract.pauseInstead, deletion.pauseInstead, {});
     return redirect(error ? here : `${here}?step=paused`);
   }
+  // Who was sent a code goes on with it after a slip.
+  const minutes = typeof given["minutes"] === "string" ? Number(given["minutes"]) : undefined;
   if (intent === "code") {
     const { done, error } = await act(args, contract.sendDeletionCode, deletion.sendDeletionCode, {});
-    if (error) return data({ error, minutes: undefined }, { status: refusalStatus(error.code) });
+    if (error) return data({ error, minutes }, { status: refusalStatus(error.code) });
     return data({ error: undefined, minutes: done.minutes });
   }
   const { error } = await act(args, contract.deleteAccount, deletion.deleteAccount, given);
   if (error?.code === "conflict") return redirect(here);
-  // Who was sent a code goes on with it after a slip.
-  const minutes = typeof given["minutes"] === "string" ? Number(given["minutes"]) : undefined;
   if (error) return data({ error, minutes }, { status: refusalStatus(error.code) });
   // The whole document anew: everything on it was made for a member.
   return redirectDocument("/account-deleted");
