@@ -4,9 +4,11 @@ import { Refusal } from "#contract/refusal.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
 import { run, type Route, type Upload } from "#platform/http/run.server.ts";
 import type { Context } from "#platform/context.server.ts";
-import { createShelf, keep, keyOf, sendKept, type Kept } from "./kept.server.ts";
+import { keep, sendKept, type Shelf } from "./kept.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
 import { refuseForeignSites } from "./security.server.ts";
+
+const json = { "content-type": "application/json; charset=utf-8" };
 
 type Options = {
   routes: readonly Route[];
@@ -14,10 +16,11 @@ type Options = {
   uploads: readonly Upload[];
   contextOf: (request: FastifyRequest) => Promise<Context>;
   finish: (request: FastifyRequest, reply: FastifyReply) => void;
+  shelf: Shelf;
 };
 
-export async function apiPlugin(app: FastifyInstance, { routes, uploads, contextOf, finish }: Options): Promise<void> {
-  const shelf = createShelf<Kept>({ size: 600, keep_ms: 30_000, now: () => Date.now() });
+export async function apiPlugin(app: FastifyInstance, options: Options): Promise<void> {
+  const { routes, uploads, contextOf, finish, shelf } = options;
 
   /** Answers that are alike for many callers are made once. */
   async function sendAlike(
@@ -26,11 +29,11 @@ export async function apiPlugin(app: FastifyInstance, { routes, uploads, context
     ctx: Context,
     { call, useCase }: Route,
   ): Promise<FastifyReply> {
-    const kept = await shelf.get(keyOf(call.path, ctx), async () => ({
-      kept: await keep(JSON.stringify(await run(ctx, call, useCase as never, {}))),
+    const kept = await shelf.get(call.path, ctx, async () => ({
+      kept: await keep(JSON.stringify(await run(ctx, call, useCase as never, {})), json),
       keep: true,
     }));
-    return sendKept(request, reply.header("content-type", "application/json; charset=utf-8"), kept);
+    return sendKept(request, reply, kept);
   }
 
   for (const [key, group] of groupByAddress(routes.filter(({ call }) => !call.form))) {

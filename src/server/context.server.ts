@@ -6,6 +6,7 @@ import type { Context, Cookies, Member, Site, Visitor } from "#platform/context.
 import { jobsOn } from "#platform/jobs/jobs.server.ts";
 import { liveInTransaction, liveOn } from "#platform/live/live.server.ts";
 import type { Application } from "./application.server.ts";
+import type { Caller } from "./kept.server.ts";
 
 type Asking = {
   site: Site;
@@ -90,17 +91,9 @@ export async function contextOfRequest(application: Application, incoming: Incom
   const session = await findSession(application, cookies.get("session"), { present: !incoming.page_hidden });
   if (session?.renewed) setSessionCookie({ cookies }, cookies.get("session")!);
   const member = session && session.site_id === site.id ? session.member : null;
-  const locale = chooseLocale({
-    cookie: cookies.get("locale"),
-    user: member?.language,
-    url: incoming.url_language,
-    domain_language: site.settings.domain_language,
-    accept_language: incoming.accept_language,
-    visible: site.settings.visible_locales,
-  });
   return makeContext(application, {
     site,
-    locale,
+    locale: localeOf(site, incoming, member),
     member,
     session_hash: member ? session?.token_hash : undefined,
     visitor: {
@@ -110,6 +103,32 @@ export async function contextOfRequest(application: Application, incoming: Incom
     },
     cookies,
     request_id: incoming.request_id,
+  });
+}
+
+type Asked = Pick<Incoming, "host" | "ip" | "cookies" | "url_language" | "accept_language">;
+
+/** One who asks without a session, as far as kept answers differ by it; nobody where something had to be waited for. */
+export function visitorAtDoor(application: Application, incoming: Asked): Caller | undefined {
+  const { cookies, host, ip } = incoming;
+  const site = application.sites.known(host);
+  if (!site || cookies.get("session") !== undefined) return undefined;
+  const country = visitorCountry(application, cookies, site, ip);
+  return { site, locale: localeOf(site, incoming, null), visitor: { country }, cookies, member: null };
+}
+
+function localeOf(
+  { settings }: Site,
+  { cookies, url_language, accept_language }: Asked,
+  member: Member | null,
+): Locale {
+  return chooseLocale({
+    cookie: cookies.get("locale"),
+    user: member?.language,
+    url: url_language,
+    domain_language: settings.domain_language,
+    accept_language,
+    visible: settings.visible_locales,
   });
 }
 

@@ -11,8 +11,8 @@ export function leave(application: Application): void {
 }
 
 export async function healthPlugin(app: FastifyInstance, { application }: { application: Application }): Promise<void> {
-  app.get("/healthz", { config: { rateLimit: false } }, async () => ({ status: "ok" }));
-  app.get("/readyz", { config: { rateLimit: false } }, async (_request, reply) => {
+  app.get("/healthz", { config: { uncounted: true } }, async () => ({ status: "ok" }));
+  app.get("/readyz", { config: { uncounted: true } }, async (_request, reply) => {
     if (leaving.has(application)) return reply.code(503).send({ status: "leaving" });
     try {
       await sql`SELECT 1`.execute(application.db);

@@ -6,8 +6,6 @@ import { createHash } from "node:crypto";
 import { keep, type Kept } from "./kept.server.ts";
 import { contentSecurityPolicy } from "./security.server.ts";
 
-export type KeptPage = Kept & { status: number; policy: string };
-
 /** Waits for the first sign of a person, then lets the page's own module script run. A mouse at rest is none. */
 const boot = `(()=>{const held=document.getElementById("held");if(!held)return;
 const events=["pointerdown","pointermove","touchstart","keydown"];
@@ -37,7 +35,14 @@ export function policyOf(html: string): string {
   return contentSecurityPolicy([...hashes].join(" ") || "'none'");
 }
 
-export async function keepPage(rendered: string, status: number): Promise<KeptPage> {
+type Page = { status: number; listed: boolean };
+
+export async function keepPage(rendered: string, { status, listed }: Page): Promise<Kept> {
   const html = holdBack(rendered);
-  return { ...(await keep(html)), status, policy: policyOf(html) };
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policyOf(html),
+    ...(!listed && { "x-robots-tag": "noindex" }),
+  };
+  return keep(html, headers, status);
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { runInNewContext } from "node:vm";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { createShelf, keep, type Kept } from "./kept.server.ts";
+import { answerOf, type Caller, createShelf, keep, type Kept } from "./kept.server.ts";
 import { holdBack, keepPage, policyOf } from "./kept-pages.server.ts";
 
 const page = `<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/></head>
@@ -47,30 +48,74 @@ test("a page without a program is left as it is", () => {
 });
 
 test("the same page has the same bytes and mark", async () => {
-  const [first, second] = await Promise.all([keepPage(page, 200), keepPage(page, 200)]);
-  expect(first.etag).toBe(second.etag);
-  expect(first.br.equals(second.br)).toBe(true);
+  const [first, second] = await Promise.all([1, 2].map(() => keepPage(page, { status: 200, listed: true })));
+  expect(first!.etag).toBe(second!.etag);
+  expect(first!.br.body.equals(second!.br.body)).toBe(true);
 });
+
+test.each([
+  [{ "accept-encoding": "gzip, deflate, br" }, "br", brotliDecompressSync],
+  [{ "accept-encoding": "gzip" }, "gzip", gunzipSync],
+  [{}, undefined, (body: Buffer) => body],
+] as const)("asked with %o, the form is %s", async (asked, encoding, open) => {
+  const { status, headers, body } = answerOf(await keep("<p>ü</p>", { "content-type": "text/html" }, 404), asked);
+  expect([status, headers["content-encoding"], headers["content-type"]]).toEqual([404, encoding, "text/html"]);
+  expect(headers["content-length"]).toBe(String(body!.length));
+  expect(open(body!).toString()).toBe("<p>ü</p>");
+});
+
+test("who has it already is told so, and given nothing", async () => {
+  const kept = await keep("x", {});
+  const { status, headers, body } = answerOf(kept, { "accept-encoding": "br", "if-none-match": kept.etag });
+  expect([status, body]).toEqual([304, undefined]);
+  expect(headers).not.toHaveProperty("content-length");
+});
+
+const caller = {
+  site: { id: 1, updated_at: new Date(0) },
+  locale: "en",
+  visitor: { country: "NL" },
+  cookies: { get: () => undefined },
+  member: null,
+} as unknown as Caller;
+const making = () =>
+  vi.fn<() => Promise<{ kept: Kept; keep: boolean }>>(async () => ({ kept: await keep("x", {}), keep: true }));
 
 test("a shelf forgets what is too old, and the oldest when it is full", async () => {
   let now = 0;
-  const shelf = createShelf<Kept>({ size: 2, keep_ms: 10, now: () => now });
-  const make = vi.fn<() => Promise<{ kept: Kept; keep: boolean }>>(async () => ({ kept: await keep("x"), keep: true }));
-  for (const key of ["a", "b", "c", "b", "c"]) await shelf.get(key, make);
+  const shelf = createShelf({ size: 2, keep_ms: 10, now: () => now });
+  const make = making();
+  for (const address of ["a", "b", "c", "b", "c"]) await shelf.get(address, caller, make);
   expect(make).toHaveBeenCalledTimes(3);
-  await shelf.get("a", make);
+  expect([shelf.find("a", caller), shelf.knows("d")]).toEqual([undefined, false]);
+  await shelf.get("a", caller, make);
   expect(make).toHaveBeenCalledTimes(4);
+  expect(shelf.find("a", caller)).toBeDefined();
   now = 10;
-  await shelf.get("a", make);
+  expect(shelf.find("a", caller)).toBeUndefined();
+  await shelf.get("a", caller, make);
   expect(make).toHaveBeenCalledTimes(5);
 });
 
+test.each([
+  { site: { id: 1, updated_at: new Date(1) } },
+  { locale: "de" },
+  { visitor: { country: "DE" } },
+  { cookies: { get: (name: string) => (name === "theme" ? "dark" : undefined) } },
+  { cookies: { get: (name: string) => (name === "entry_skip" ? "1" : undefined) } },
+  { member: {} },
+])("what is kept for one is not given to another: %o", async (other) => {
+  const shelf = createShelf({ size: 2, keep_ms: 10, now: () => 0 });
+  await shelf.get("a", caller, making());
+  expect(shelf.find("a", { ...caller, ...other } as Caller)).toBeUndefined();
+});
+
 test("many who ask at once wait for one making, and a failure is not kept", async () => {
-  const shelf = createShelf<Kept>({ size: 2, keep_ms: 10, now: () => 0 });
-  const make = vi.fn<() => Promise<{ kept: Kept; keep: boolean }>>(async () => ({ kept: await keep("x"), keep: true }));
-  await Promise.all(Array.from({ length: 20 }, () => shelf.get("a", make)));
+  const shelf = createShelf({ size: 2, keep_ms: 10, now: () => 0 });
+  const make = making();
+  await Promise.all(Array.from({ length: 20 }, () => shelf.get("a", caller, make)));
   expect(make).toHaveBeenCalledTimes(1);
-  await expect(shelf.get("b", () => Promise.reject(new Error("down")))).rejects.toThrow("down");
-  await shelf.get("b", make);
+  await expect(shelf.get("b", caller, () => Promise.reject(new Error("down")))).rejects.toThrow("down");
+  await shelf.get("b", caller, make);
   expect(make).toHaveBeenCalledTimes(2);
 });

@@ -5,12 +5,14 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.server.ts";
 
-export type Kept = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
+type Headers = Readonly<Record<string, string>>;
+type Form = { headers: Headers; body: Buffer };
+export type Kept = { status: number; etag: string; headers: Headers; plain: Form; br: Form; gzip: Form };
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-export async function keep(text: string): Promise<Kept> {
+export async function keep(text: string, own_headers: Headers, status = 200): Promise<Kept> {
   const plain = Buffer.from(text);
   const [br, gz] = await Promise.all([
     toBrotli(plain, {
@@ -18,45 +20,78 @@ export async function keep(text: string): Promise<Kept> {
     }),
     toGzip(plain, { level: 8 }),
   ]);
-  return { plain, br, gzip: gz, etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"` };
+  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  const headers = {
+    ...own_headers,
+    // May be kept by the browser, but is asked for again each time: unchanged costs a 304.
+    "cache-control": "private, no-cache",
+    vary: "cookie, accept-language, accept-encoding",
+    etag,
+  };
+  const form = (body: Buffer, encoding?: string): Form => ({
+    headers: { ...headers, ...(encoding && { "content-encoding": encoding }), "content-length": String(body.length) },
+    body,
+  });
+  return { status, etag, headers, plain: form(plain), br: form(br, "br"), gzip: form(gz, "gzip") };
 }
 
-/** May be kept by the browser, but is asked for again each time: unchanged costs a 304. */
+/** What one who asks with these headers is given: the form that the browser reads, or that nothing has changed. */
+export function answerOf(
+  kept: Kept,
+  asked: FastifyRequest["headers"],
+): { status: number; headers: Headers; body?: Buffer } {
+  if (asked["if-none-match"] === kept.etag) return { status: 304, headers: kept.headers };
+  const accepted = asked["accept-encoding"] ?? "";
+  const form = /\bbr\b/.test(accepted) ? kept.br : /\bgzip\b/.test(accepted) ? kept.gzip : kept.plain;
+  return { status: kept.status, headers: form.headers, body: form.body };
+}
+
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply {
-  reply.header("cache-control", "private, no-cache").header("etag", kept.etag);
-  reply.header("vary", "cookie, accept-language, accept-encoding");
-  if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
-  const accepted = request.headers["accept-encoding"] ?? "";
-  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(kept.br);
-  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(kept.gzip);
-  return reply.send(kept.plain);
+  const { status, headers, body } = answerOf(kept, request.headers);
+  return reply.code(status).headers(headers).send(body);
 }
 
 /** Everything that may make two callers' answers differ. */
-export function keyOf(address: string, { site, locale, visitor, cookies, member }: Context): string {
+export type Caller = Pick<Context, "site" | "locale" | "cookies" | "member"> & {
+  visitor: Pick<Context["visitor"], "country">;
+};
+
+function keyOf(address: string, { site, locale, visitor, cookies, member }: Caller): string {
   const skipped = cookies.get("entry_skip") ? "skip" : "";
   const who = member ? "member" : "";
   const asked = cookies.get("theme");
   const theme = asked === "light" || asked === "dark" ? asked : "";
-  return [site.id, site.updated_at.getTime(), address, locale, visitor.country ?? "", theme, skipped, who].join("|");
+  return `${site.id}|${site.updated_at.getTime()}|${address}|${locale}|${visitor.country ?? ""}|${theme}|${skipped}|${who}`;
 }
+
+export type Shelf = ReturnType<typeof createShelf>;
 
 /**
  * A bounded shelf; what is too old is made again, so that what it shows stays true. Many who ask for the same at once
  * wait for one making of it.
  */
-export function createShelf<K extends Kept>(options: { size: number; keep_ms: number; now: () => number }) {
-  const entries = new Map<string, { kept: K; until: number }>();
-  const making = new Map<string, Promise<K>>();
+export function createShelf(options: { size: number; keep_ms: number; now: () => number }) {
+  const entries = new Map<string, { kept: Kept; until: number }>();
+  const making = new Map<string, Promise<Kept>>();
+  const addresses = new Set<string>();
+  function known(key: string): Kept | undefined {
+    const entry = entries.get(key);
+    return entry && entry.until > options.now() ? entry.kept : undefined;
+  }
   return {
+    /** Something was kept for somebody who asked for this. */
+    knows: (address: string) => addresses.has(address),
+    find: (address: string, caller: Caller) => known(keyOf(address, caller)),
     /** `make` says whether its answer may be kept for others. */
-    async get(key: string, make: () => Promise<{ kept: K; keep: boolean }>): Promise<K> {
-      const entry = entries.get(key);
-      if (entry && entry.until > options.now()) return entry.kept;
+    async get(address: string, caller: Caller, make: () => Promise<{ kept: Kept; keep: boolean }>): Promise<Kept> {
+      const key = keyOf(address, caller);
+      const found = known(key);
+      if (found) return found;
       const running = making.get(key);
       if (running) return running;
       const made = make().then(({ kept, keep: may }) => {
         if (may) {
+          addresses.add(address);
           entries.delete(key);
           if (entries.size >= options.size) entries.delete(entries.keys().next().value!);
           entries.set(key, { kept, until: options.now() + options.keep_ms });

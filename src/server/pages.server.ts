@@ -13,8 +13,8 @@ import type { Context } from "#platform/context.server.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
 import { nonceContext, requestContext } from "#platform/http/page-context.server.ts";
 import { rootFolder } from "#platform/root-folder.server.ts";
-import { createShelf, keyOf, sendKept } from "./kept.server.ts";
-import { keepPage, type KeptPage } from "./kept-pages.server.ts";
+import { sendKept } from "./kept.server.ts";
+import { keepPage } from "./kept-pages.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
 import type { Web } from "./web.server.ts";
 
@@ -53,7 +53,6 @@ export async function registerPages(app: Web, { build, development = false }: Op
   // The build itself, not a function: React Router would otherwise rank all routes again for each request.
   const handle = createRequestHandler(development ? build : await build(), mode);
   const inLine = createSemaphore({ at_once: file_forms_at_once, waiting_max: 10 });
-  const shelf = createShelf<KeptPage>({ size: 600, keep_ms: 30_000, now: () => Date.now() });
 
   async function render(request: FastifyRequest, reply: FastifyReply, ctx: Context, nonce: string): Promise<Response> {
     const context = new RouterContextProvider();
@@ -78,27 +77,21 @@ export async function registerPages(app: Web, { build, development = false }: Op
     }
   }
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
-    reply
-      .code(page.status)
-      .header("content-security-policy", page.policy)
-      .header("content-type", "text/html; charset=utf-8");
-    return sendKept(request, reply, page);
-  }
-
   /** A page that is the same for many is rendered once; an answer that is no page (a redirect, a file) goes as it is. */
   async function visitorPage(request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<FastifyReply> {
+    const listed = isListed(request.url.split("?", 1)[0]!);
     if (!alike.test(request.url)) {
       const response = await render(request, reply, ctx, "");
-      return isPage(response)
-        ? sendPage(request, reply, await keepPage(await response.text(), response.status))
-        : reply.send(response);
+      if (isPage(response))
+        return sendKept(request, reply, await keepPage(await response.text(), { status: response.status, listed }));
+      return reply.send(response);
     }
-    const page = await shelf.get(keyOf(request.url, ctx), async () => {
+    const page = await app.shelf.get(request.url, ctx, async () => {
       const response = await render(request, reply, ctx, "");
-      return { kept: await keepPage(await response.text(), response.status), keep: response.status === 200 };
+      const { status } = response;
+      return { kept: await keepPage(await response.text(), { status, listed }), keep: status === 200 };
     });
-    return sendPage(request, reply, page);
+    return sendKept(request, reply, page);
   }
 
   await app.register(async (pages) => {

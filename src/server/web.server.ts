@@ -1,7 +1,6 @@
 /** The web server: one Fastify app with the API, the files, the photos and the pages. */
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import rateLimit from "@fastify/rate-limit";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { constants } from "node:zlib";
 import { translator } from "#i18n/catalogues.server.ts";
@@ -11,8 +10,10 @@ import { appPlugin } from "./app.server.ts";
 import { answerErrors, apiPlugin } from "./api.server.ts";
 import type { Application } from "./application.server.ts";
 import { routes, uploads } from "./calls.server.ts";
-import { contextOfRequest } from "./context.server.ts";
+import { contextOfRequest, visitorAtDoor, type Incoming } from "./context.server.ts";
+import { refuseFloods } from "./floods.server.ts";
 import { healthPlugin } from "./health.server.ts";
+import { answerOf, createShelf, type Shelf } from "./kept.server.ts";
 import { registerLive } from "./live.server.ts";
 import { registerPhotos } from "./photos.server.ts";
 import { registerSearchEngines } from "./search-engines.server.ts";
@@ -25,6 +26,8 @@ const body_bytes_max = 256 * 1024;
 export type Web = FastifyInstance & {
   /** The context of a request, made once. */
   contextOf(request: FastifyRequest): Promise<Context>;
+  /** Answers that are alike for many. */
+  shelf: Shelf;
   /** Puts the cookies that the work has set into the answer. */
   finish(request: FastifyRequest, reply: FastifyReply): void;
 };
@@ -45,21 +48,22 @@ export async function createWeb(application: Application): Promise<Web> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }) as unknown as Web;
 
+  const incoming = (request: FastifyRequest, cookies: Jar): Incoming => ({
+    host: request.host,
+    ip: request.ip,
+    user_agent: request.headers["user-agent"] ?? "",
+    accept_language: request.headers["accept-language"],
+    url_language: (request.query as { lang?: string }).lang,
+    page_hidden: request.headers["x-page-hidden"] === "1",
+    cookies,
+    request_id: request.id,
+  });
   const contexts = new WeakMap<FastifyRequest, { context: Promise<Context>; jar: Jar }>();
   function asked(request: FastifyRequest) {
     let known = contexts.get(request);
     if (!known) {
       const jar = openJar(request.headers.cookie, config.secure);
-      const context = contextOfRequest(application, {
-        host: request.host,
-        ip: request.ip,
-        user_agent: request.headers["user-agent"] ?? "",
-        accept_language: request.headers["accept-language"],
-        url_language: (request.query as { lang?: string }).lang,
-        page_hidden: request.headers["x-page-hidden"] === "1",
-        cookies: jar,
-        request_id: request.id,
-      });
+      const context = contextOfRequest(application, incoming(request, jar));
       contexts.set(request, (known = { context, jar }));
     }
     return known;
@@ -101,7 +105,19 @@ export async function createWeb(application: Application): Promise<Web> {
     ),
   );
   refuseStrangeRequests(app);
-  await app.register(rateLimit, { max: config.requests_per_minute, timeWindow: 60_000, hook: "onRequest" });
+  refuseFloods(app, config.requests_per_minute);
+  app.shelf = createShelf({ size: 600, keep_ms: 30_000, now: () => Date.now() });
+  // What is kept for a visitor is given at the door, before a context is made.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.method !== "GET" || !app.shelf.knows(request.url)) return done();
+    const caller = visitorAtDoor(application, incoming(request, openJar(request.headers.cookie, config.secure)));
+    const kept = caller && app.shelf.find(request.url, caller);
+    if (!kept) return done();
+    const { status, headers: own, body } = answerOf(kept, request.headers);
+    reply.hijack();
+    reply.raw.writeHead(status, { ...headers, ...own, "x-request-id": request.id });
+    reply.raw.end(body);
+  });
   await app.register(compress, {
     // Smaller ones fit in two packets as they are.
     threshold: 2048,
@@ -113,7 +129,7 @@ export async function createWeb(application: Application): Promise<Web> {
   });
   await app.register(healthPlugin, { application });
   registerLive(app, application);
-  await app.register(apiPlugin, { routes, uploads, contextOf: app.contextOf, finish: app.finish });
+  await app.register(apiPlugin, { routes, uploads, contextOf: app.contextOf, finish: app.finish, shelf: app.shelf });
   await app.register(appPlugin, { contextOf: app.contextOf });
   await app.register(uploadsPlugin, { uploads, contextOf: app.contextOf, finish: app.finish });
   registerSearchEngines(app);

@@ -102,6 +102,25 @@ test("a call that is asked in another way says which ways there are", async () =
   expect(answer.json()).toMatchObject({ error: { code: "method_not_allowed", message: "This is not possible here." } });
 });
 
+test("an answer given at the door is the one that was made", async () => {
+  const ask = async (headers: Record<string, string> = {}) => {
+    const {
+      statusCode,
+      headers: told,
+      body,
+    } = await site.app.inject({ url: "/api/settings.php", headers: { ...ours, ...headers } });
+    const { "x-request-id": id, date: _date, ...rest } = told;
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    return { statusCode, rest, body };
+  };
+  const made = await ask();
+  expect(site.app.shelf.knows("/api/settings.php")).toBe(true);
+  expect(await ask()).toEqual(made);
+  // A session that does not exist makes nobody a member.
+  expect(await ask({ cookie: "vesper_session=nobody" })).toEqual(made);
+  expect((await ask({ "accept-language": "de" })).rest["etag"]).not.toBe(made.rest["etag"]);
+});
+
 test("the same answer costs a 304, another language does not", async () => {
   const first = await site.app.inject({ url: "/api/settings.php", headers: ours });
   const etag = first.headers.etag as string;
@@ -140,6 +159,10 @@ test("too many requests from one address have to wait", async () => {
   for (let count = 0; count < 5; count++)
     statuses.push((await small.app.inject({ url: "/api/settings.php", headers: ours })).statusCode);
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  const refused = await small.app.inject({ url: "/api/regions.php", headers: ours });
+  expect([refused.statusCode, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+  // Who watches over the site is never turned away.
+  expect((await small.app.inject({ url: "/healthz", headers: ours })).statusCode).toBe(200);
   await small.close();
 });
 

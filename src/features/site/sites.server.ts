@@ -8,6 +8,8 @@ import { completeSettings } from "./settings.server.ts";
 export type Sites = {
   /** An unknown host gets the default site and is never echoed. */
   ofHost(host: string | undefined): Promise<Site>;
+  /** The same without waiting, where it is known and fresh. */
+  known(host: string | undefined): Site | undefined;
   default(): Promise<Site>;
   all(): Promise<Site[]>;
 };
@@ -16,6 +18,10 @@ export type Sites = {
 const fresh_ms = 1_000;
 
 type Loaded = { at: number; sites: (Site & { is_default: boolean })[]; by_host: Map<string, Site> };
+
+function isFresh({ at }: Loaded): boolean {
+  return Date.now() - at < fresh_ms;
+}
 
 export function createSites(db: Db): Sites {
   let loaded: Loaded | undefined;
@@ -37,7 +43,7 @@ export function createSites(db: Db): Sites {
 
   /** One query at a time; while it runs, others go on with what is there. */
   async function current(): Promise<Loaded> {
-    if (loaded && Date.now() - loaded.at < fresh_ms) return loaded;
+    if (loaded && isFresh(loaded)) return loaded;
     loading ??= load().then(
       (next) => {
         loading = undefined;
@@ -59,11 +65,13 @@ export function createSites(db: Db): Sites {
     return site;
   }
 
+  function siteOf(state: Loaded, host = ""): Site {
+    return state.by_host.get(host.toLowerCase()) ?? defaultOf(state);
+  }
+
   return {
-    async ofHost(host) {
-      const state = await current();
-      return state.by_host.get((host ?? "").toLowerCase()) ?? defaultOf(state);
-    },
+    ofHost: async (host) => siteOf(await current(), host),
+    known: (host) => (loaded && isFresh(loaded) ? siteOf(loaded, host) : undefined),
     default: async () => defaultOf(await current()),
     all: async () => (await current()).sites,
   };

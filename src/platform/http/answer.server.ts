@@ -51,7 +51,6 @@ function asRefusal(error: unknown): Refusal | undefined {
   const status = (error as { statusCode?: number }).statusCode;
   if (status === 413) return new Refusal("too_large");
   if (status === 415) return new Refusal("unsupported_media_type");
-  if (status === 429) return new Refusal("rate_limited", { retry_after: 60 });
   if (status !== undefined && status >= 400 && status < 500) return new Refusal("validation");
   return undefined;
 }
