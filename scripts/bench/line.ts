@@ -78,7 +78,7 @@ export async function openStream(
   return socket;
 }
 
-function openSocket(host: string, port: number): Promise<Socket> {
+export function openSocket(host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true }, () => resolve(socket));
     socket.once("error", reject);
@@ -87,11 +87,18 @@ function openSocket(host: string, port: number): Promise<Socket> {
 
 /** Undefined while something is missing. */
 function readAnswer(received: Buffer): { answer: Answer; length: number } | undefined {
+  const { status, body_at, length } = readHead(received) ?? { length: Infinity };
+  if (received.length < length) return undefined;
+  return { answer: { status: status!, body: received.toString("utf8", body_at, length) }, length };
+}
+
+/** Where an answer that says its length begins and ends; one that does not has no end that could be known here. */
+export function readHead(received: Buffer): { status: number; body_at: number; length: number } | undefined {
   const end = received.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
   const head = received.toString("latin1", 0, end);
   const body_at = end + 4;
-  const length = body_at + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-  if (received.length < length) return undefined;
-  return { answer: { status: Number(head.slice(9, 12)), body: received.toString("utf8", body_at, length) }, length };
+  const streamed = /\r\ntransfer-encoding: chunked/i.test(head);
+  const bytes = streamed ? Infinity : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  return { status: Number(head.slice(9, 12)), body_at, length: body_at + bytes };
 }
