@@ -5,7 +5,7 @@ export type Answer = { status: number; body: string };
 
 export type Line = {
   /** Answered in the order asked, also when the next is asked before the last is answered. */
-  ask(method: "GET" | "POST", path: string, cookie: string, body?: string): Promise<Answer>;
+  ask(method: "GET" | "POST" | "PUT", path: string, cookie: string, body?: string): Promise<Answer>;
   close(): void;
 };
 
@@ -47,12 +47,13 @@ export async function openLine(url: string): Promise<Line> {
   };
 }
 
-/** A live stream: gives whole events as they come. */
+/** A live stream: gives whole events as they come, after the number given. */
 export async function openStream(
   url: string,
   path: string,
   cookie: string,
   hear: (text: string) => void,
+  after = "0",
 ): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = await openSocket(hostname, Number(port));
@@ -65,7 +66,7 @@ export async function openStream(
     });
     socket.once("close", () => reject(new Error("The stream was closed.")));
   });
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nlast-event-id: 0\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nlast-event-id: ${after}\r\n\r\n`);
   await begun;
   let rest = "";
   socket.on("data", (part) => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { livePath } from "#contract/live.ts";
 import { readEvents } from "#contract/live-stream.ts";
-import { getChat, sendMessage } from "#features/chats/contract.ts";
+import { getChat, type Message, sendMessage } from "#features/chats/contract.ts";
 import {
   type ConversationEvent,
   conversationState,
@@ -74,7 +74,7 @@ export function openScreen(
             (at, event) => {
               if (at !== undefined) number = Math.max(number, at);
               if (event.kind === "message" && event.conversation_id === conversation)
-                dispatch({ type: "heard", sequence: event.sequence });
+                dispatch({ type: "heard", sequence: event.sequence, message: event.message as Message | undefined });
               if (event.kind === "resync" || isBehind(state)) void catchUp();
             },
           );

@@ -1,10 +1,20 @@
-/** What the site tells an open page by itself: never the thing, only that there is something to ask for. */
+/** What the site tells an open page by itself: that there is something to ask for, and of a message also the message. */
 
 export type LiveEvent =
   /** The list of chats changed in another way than by a message. */
   | { kind: "chats" }
   /** A new message, the reader's own from another tab or device too; `credits` is the balance after an own one. */
-  | { kind: "message"; conversation_id: string; sequence: number; credits?: number }
+  | {
+      kind: "message";
+      conversation_id: string;
+      sequence: number;
+      credits?: number;
+      /**
+       * As the reader would find it by asking at the moment it is told (`Message` of chats), never as it was stored with
+       * the event. Left out where asking is better: the reader may not see it, or much has to be told at once.
+       */
+      message?: object;
+    }
   /** Read up to this message: by the reader on any device, or by the partner where that may be told. */
   | { kind: "read"; conversation_id: string; sequence: number; by: "me" | "partner" }
   /** The partner's browser has received everything up to this message. */

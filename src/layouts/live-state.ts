@@ -6,7 +6,7 @@ import { onLive, startLive, tickLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import { logoutByPost, type User } from "#features/accounts/contract.ts";
-import { chatsQuery } from "#features/chats/components/chats-query.ts";
+import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { forgetDrafts } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
@@ -60,16 +60,21 @@ function hear(client: QueryClient, event: LiveEvent): void {
     );
   }
   if (event.kind === "resync" && ticking) return;
+  // An answer that is on its way, or was asked for once more, may know less.
+  if (!asked.has("chats") && followsBy(event, client)) return;
   for (const query of concerned(event)) void refetch(client, query);
 }
 
 type LiveQuery = { queryKey: string[]; queryFn: () => Promise<unknown> };
 
-function concerned({ kind }: LiveEvent): LiveQuery[] {
+function concerned(event: LiveEvent): LiveQuery[] {
+  const { kind } = event;
   if (kind === "resync") return [userQuery, chatsQuery, likesQuery];
   if (kind === "user") return [userQuery];
   if (kind === "likes" || kind === "match") return [likesQuery];
-  return kind === "message" || kind === "removed" || kind === "read" || kind === "chats" ? [chatsQuery] : [];
+  // The list has no sign of what the partner has read.
+  if (kind === "read") return event.by === "me" ? [chatsQuery] : [];
+  return kind === "message" || kind === "removed" || kind === "chats" ? [chatsQuery] : [];
 }
 
 const asked = new Map<string, "running" | "again">();

@@ -2,6 +2,7 @@
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { keepPresent, listLivingSessions } from "#features/accounts/sessions.server.ts";
+import { liveMessages } from "#features/chats/live-messages.server.ts";
 import { createSites, type Sites } from "#features/site/sites.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -60,6 +61,7 @@ export async function openApplication(
     connection,
     db,
     log,
+    details: liveMessages,
     sessions: {
       listLiving: (hashes) => listLivingSessions({ db, now }, hashes),
       keepPresent: (user_ids) => keepPresent({ db, now }, user_ids),

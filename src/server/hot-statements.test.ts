@@ -4,12 +4,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findUser } from "#features/accounts/queries.server.ts";
 import { findSessions } from "#features/accounts/session-queries.server.ts";
+import { liveMessages } from "#features/chats/live-messages.server.ts";
 import { judgeWriting, listNewest, listNext, listWaiting } from "#features/chats/message-queries.server.ts";
 import { countUnread, findChat } from "#features/chats/queries.server.ts";
 import { countNew } from "#features/likes/queries.server.ts";
 import { listFriends, type Reader } from "#features/members/queries.server.ts";
 import { findProfile } from "#features/members/view-queries.server.ts";
 import { type Db, openDatabase, openPool } from "#platform/db/database.server.ts";
+import { listEvents } from "#platform/live/event-queries.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -48,11 +50,12 @@ test("each is planned for its values five times, then for all", async () => {
     await listNext({ db }, other, 7, 51);
     await listWaiting({ db }, id, other);
     await judgeWriting({ db }, id, other, { free_partners: 2, new_partners: 20, day_start: new Date() });
+    await listEvents(db, [{ user_id: id, last_number: request }], liveMessages);
   }
   const { rows } = await sql<{ start: string; planned: number; shared: number }>`
     SELECT left(statement, 200) AS start, custom_plans AS planned, generic_plans AS shared
     FROM pg_prepared_statements WHERE statement LIKE '/* prepared */%'
   `.execute(db);
   expect(rows.filter(({ planned, shared }) => planned !== 5 || shared !== 3)).toEqual([]);
-  expect(rows).toHaveLength(12);
+  expect(rows).toHaveLength(13);
 });

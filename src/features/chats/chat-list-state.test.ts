@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ChatList, joinedChats, withoutChat, withoutUnread, withRead, withSent } from "./chat-list-state.ts";
+import { type ChatList, joinedChats, withoutChat, withoutUnread, withRead, withLast } from "./chat-list-state.ts";
 import type { Chat, Message } from "./contract.ts";
 
 function aChat(id: string, num_unread_messages = 0): Chat {
@@ -38,7 +38,7 @@ describe("the list of chats", () => {
   });
 
   test("a chat with an own message goes to the top with its line", () => {
-    const sent = withSent(list, "c", message)!;
+    const sent = withLast(list, "c", message)!;
     expect(ids(sent.chats)).toEqual(["c", "a", "b"]);
     expect(sent.chats[0]!.last_message).toEqual({
       kind: "text",
@@ -49,8 +49,14 @@ describe("the list of chats", () => {
     });
   });
 
+  test("a message that is told late does not take the place of a newer one", () => {
+    const newer = withLast(list, "c", { ...message, sent_at: "2026-06-01T12:00:01.000Z", removed: true })!;
+    expect(newer.chats[0]!.last_message!.removed).toBe(true);
+    expect(withLast(newer, "c", message)).toBe(newer);
+  });
+
   test("a chat further down cannot be moved without asking", () => {
-    expect(withSent(list, "z", message)).toBeUndefined();
+    expect(withLast(list, "z", message)).toBeUndefined();
   });
 
   test("a removed chat takes its unread messages with it", () => {

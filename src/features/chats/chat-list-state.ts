@@ -20,12 +20,14 @@ export function withoutUnread(list: ChatList, conversation_id: string): ChatList
   return withRead(list, conversation_id, Math.max(0, list.total_unread_messages - chat.num_unread_messages));
 }
 
-/** The chat of an own message goes to the top. Undefined when it is not on this page: then the list has to be loaded. */
-export function withSent(list: ChatList, conversation_id: string, message: Message): ChatList | undefined {
+/** The chat of a message goes to the top. Undefined when it is not on this page: then the list has to be loaded. */
+export function withLast(list: ChatList, conversation_id: string, message: Message): ChatList | undefined {
   const chat = list.chats.find(({ conversation }) => conversation.id === conversation_id);
   if (!chat) return undefined;
-  const { kind, gift, own, sent_at } = message;
-  const last_message = { kind, gift, own, sent_at, text: snippetOf(message.text) };
+  // Told late, or told twice.
+  if (chat.last_message && chat.last_message.sent_at > message.sent_at) return list;
+  const { kind, gift, own, sent_at, removed } = message;
+  const last_message = { kind, gift, own, sent_at, removed, text: snippetOf(message.text) };
   return { ...list, chats: [{ ...chat, last_message }, ...list.chats.filter((other) => other !== chat)] };
 }
 

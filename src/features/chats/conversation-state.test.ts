@@ -75,6 +75,8 @@ const newer = (from: number, to: number, change: Partial<Page> = {}): Conversati
   page: aPage(range(from, to), { last_sequence: to, ...change }),
 });
 
+const heard = (sequence: number): ConversationEvent => ({ type: "heard", sequence, message: aMessage(sequence) });
+
 describe("messages of the server", () => {
   test.each<[string, ConversationEvent[], { shown: number[]; complete: number; behind: boolean }]>([
     ["a page", [opened(3, 5, more)], { shown: [3, 4, 5], complete: 5, behind: false }],
@@ -94,6 +96,21 @@ describe("messages of the server", () => {
       "an old word changes nothing",
       [opened(1, 2), { type: "heard", sequence: 1 }],
       { shown: [1, 2], complete: 2, behind: false },
+    ],
+    [
+      "a message that comes with the word is shown at once",
+      [opened(1, 2), heard(3), heard(4)],
+      { shown: [1, 2, 3, 4], complete: 4, behind: false },
+    ],
+    [
+      "a message before which another is missing is asked for with that one",
+      [opened(1, 2), heard(4)],
+      { shown: [1, 2], complete: 2, behind: true },
+    ],
+    [
+      "a message that is told once more changes nothing",
+      [opened(1, 2), heard(3), heard(3), heard(2)],
+      { shown: [1, 2, 3], complete: 3, behind: false },
     ],
     [
       "an answer that overlaps shows nothing twice",
@@ -349,7 +366,7 @@ describe("whatever order things come in", () => {
         return { type: "older", page: aPage(slice(from, first - 1), { has_older: from > 1 }) };
       }
       case 2:
-        return { type: "heard", sequence: at };
+        return { type: "heard", sequence: at, message: b % 2 ? stored(at) : undefined };
       case 3:
         return { type: "sent", message: stored(own(at) ? at : Math.min(total, Math.ceil(at / 3) * 3)) };
       case 4:

@@ -49,7 +49,8 @@ export type ConversationEvent =
   | { type: "opened"; page: Page }
   | { type: "older"; page: Page }
   | { type: "newer"; after: number; page: Page }
-  | { type: "heard"; sequence: number }
+  /** Of a message, often with the message itself. */
+  | { type: "heard"; sequence: number; message?: Message | undefined }
   /** By staff. */
   | { type: "removed"; sequence: number }
   | { type: "marked"; marks: Partial<Marks> }
@@ -92,7 +93,10 @@ export function conversationState(state: ConversationState, event: ConversationE
     case "newer":
       return newer(state, event.after, event.page);
     case "heard":
-      return { ...state, newest: Math.max(state.newest, event.sequence) };
+      // Where one before it is missing, both are asked for: nothing is shown out of its order.
+      return event.message && event.sequence === state.complete_until + 1
+        ? withMessages(state, [event.message])
+        : { ...state, newest: Math.max(state.newest, event.sequence) };
     case "removed":
       return {
         ...state,

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { LiveEvent } from "#contract/live.ts";
 import type { Db } from "../db/database.server.ts";
+import { executeStatement } from "../db/prepared.server.ts";
 
 export type Told = { user_id: string; event: LiveEvent };
 
@@ -23,23 +24,34 @@ export async function findNumbers(db: Db, user_id: string): Promise<{ last: numb
 /** How many events one stream is given at a time. */
 export const events_at_once = 200;
 
-type Place = { user_id: string; last_number: number };
-export type EventRow = { place: number; number: number; event: string };
+/** What a feature adds to events at the moment they are told: the event itself keeps only where to look. */
+export type EventDetails = {
+  /** A SELECT of at most one row for `events` (user_id, event), whose only column is JSON. */
+  sql: string;
+  /** What is added to the event of that member; `found` is what the SELECT gave. */
+  shape(found: unknown, user_id: string): object;
+};
 
-/** What comes after each of the places given, in order. */
-export async function listEvents(db: Db, places: readonly Place[]): Promise<EventRow[]> {
-  const ids = places.map(({ user_id }) => user_id);
-  const numbers = places.map(({ last_number }) => last_number);
-  const { rows } = await sql<EventRow>`
-    SELECT (asked.place - 1)::integer AS place, events.number, events.event::text AS event
-    FROM unnest(${ids}::uuid[], ${numbers}::bigint[]) WITH ORDINALITY AS asked (user_id, last_number, place)
+type Place = { user_id: string; last_number: number };
+export type EventRow = { place: number; number: number; event: string; found: unknown };
+
+/**
+ * What comes after each of the places given, in order. How many are given is hidden from the planner by a SELECT: else it
+ * would plan the statement anew each time.
+ */
+export async function listEvents(db: Db, places: readonly Place[], details?: EventDetails): Promise<EventRow[]> {
+  return executeStatement<EventRow>(db, {
+    text: `SELECT (asked.place - 1)::integer AS place, events.number, events.event::text AS event,
+      (${details?.sql ?? "SELECT NULL::json"}) AS found
+    FROM unnest((SELECT $1::uuid[]), (SELECT $2::bigint[])) WITH ORDINALITY AS asked (user_id, last_number, place)
     CROSS JOIN LATERAL (
-      SELECT number, event FROM live_events
+      SELECT user_id, number, event FROM live_events
       WHERE live_events.user_id = asked.user_id AND number > asked.last_number
       ORDER BY number LIMIT ${events_at_once}
     ) AS events
-    ORDER BY asked.place, events.number`.execute(db);
-  return rows;
+    ORDER BY asked.place, events.number`,
+    values: [places.map(({ user_id }) => user_id), places.map(({ last_number }) => last_number)],
+  });
 }
 
 /** Of the members given, those whose list has grown beyond the number given. */

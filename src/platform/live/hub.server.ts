@@ -3,7 +3,14 @@ import { heartbeat_ms, type LiveEvent } from "#contract/live.ts";
 import type { Connection, Db } from "../db/database.server.ts";
 import type { Log } from "../log.server.ts";
 import { openBus, type Note } from "./bus.server.ts";
-import { events_at_once, findNumbers, listBehind, listEvents, type EventRow } from "./event-queries.server.ts";
+import {
+  type EventDetails,
+  type EventRow,
+  events_at_once,
+  findNumbers,
+  listBehind,
+  listEvents,
+} from "./event-queries.server.ts";
 
 /** One browser that listens. */
 export type Stream = {
@@ -32,6 +39,8 @@ type Options = {
   connection: Connection;
   db: Db;
   log: Log;
+  /** What is told with an event beyond what is kept of it. */
+  details?: EventDetails;
   sessions: {
     /** Of these sessions, those that still count. */
     listLiving(hashes: readonly Buffer[]): Promise<readonly Buffer[]>;
@@ -43,8 +52,10 @@ type Options = {
 /** Sessions end by themselves too, and wake-ups get lost: looked after once in so many heartbeats. */
 const rounds_to_check = 3;
 const retry_ms = 1_000;
+/** Beyond so many characters at once a browser is told without details: it asks for a page of them when it needs them. */
+const detailed_most = 64 * 1024;
 
-export function openLiveHub({ connection, db, log, sessions }: Options): LiveHub {
+export function openLiveHub({ connection, db, log, details, sessions }: Options): LiveHub {
   const members = new Map<string, Set<Stream>>();
   const behind = new Set<Stream>();
   const work = { notes: 0, reads: 0 };
@@ -83,7 +94,7 @@ export function openLiveHub({ connection, db, log, sessions }: Options): LiveHub
         behind.clear();
         try {
           work.reads += 1;
-          deliver(streams, await listEvents(db, streams));
+          deliver(streams, await listEvents(db, streams, details));
         } catch (error) {
           log.error({ err: error }, "live events");
           setTimeout(() => feed(streams.filter(isOpen)), retry_ms).unref();
@@ -102,16 +113,23 @@ export function openLiveHub({ connection, db, log, sessions }: Options): LiveHub
   function deliver(streams: readonly Stream[], rows: readonly EventRow[]): void {
     const given = new Map<Stream, number>();
     const texts = new Map<Stream, string>();
-    for (const { place, number, event } of rows) {
+    for (const { place, number, event, found } of rows) {
       const stream = streams[place]!;
+      const told = texts.get(stream) ?? "";
       // Numbers have no gaps: one that is missing was pruned, and the browser has to ask for everything.
       const missed = number === stream.last_number + 1 ? "" : 'data: {"kind":"resync"}\n\n';
       stream.last_number = number;
-      texts.set(stream, `${texts.get(stream) ?? ""}${missed}id: ${number}\ndata: ${event}\n\n`);
+      const full = found && told.length < detailed_most ? withDetails(event, found, stream.user_id) : event;
+      texts.set(stream, `${told}${missed}id: ${number}\ndata: ${full}\n\n`);
       given.set(stream, (given.get(stream) ?? 0) + 1);
     }
     for (const [stream, text] of texts) if (isOpen(stream)) stream.write(text);
     for (const [stream, count] of given) if (count === events_at_once && isOpen(stream)) behind.add(stream);
+  }
+
+  /** Both are JSON objects, and neither is empty. */
+  function withDetails(event: string, found: unknown, user_id: string): string {
+    return `${event.slice(0, -1)}, ${JSON.stringify(details!.shape(found, user_id)).slice(1)}`;
   }
 
   async function endDead(streams: readonly Stream[]): Promise<void> {

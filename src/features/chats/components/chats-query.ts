@@ -1,9 +1,10 @@
 /** The chats as the browser keeps them: refreshed by the live state, seeded by pages that load them. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ask } from "#contract/browser.ts";
-import { type ChatList, withoutChat, withoutUnread } from "../chat-list-state.ts";
-import { getChats } from "../contract.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import { type ChatList, withLast, withoutChat, withoutUnread } from "../chat-list-state.ts";
+import { getChats, type Message } from "../contract.ts";
 
 /** The conversation before the member's eyes: what comes in it is read before any badge could count it. */
 let looked_at: string | undefined;
@@ -21,6 +22,22 @@ export function asSeenHere(list: ChatList): ChatList {
 
 export function setLookedAt(conversation_id: string | undefined): void {
   looked_at = conversation_id;
+}
+
+/**
+ * Whether the list follows an event without being asked for again: nothing is counted of an own message, nor of one that
+ * comes before the member's eyes and is told as read. Not while an answer is on its way: it may be older than the event.
+ */
+export function followsBy(event: LiveEvent, client: QueryClient): boolean {
+  const list = client.getQueryData<ChatList>(chatsQuery.queryKey);
+  if (!list || client.isFetching(chatsQuery) > 0) return false;
+  if (event.kind === "read")
+    return list.chats.some((chat) => chat.conversation.id === event.conversation_id && chat.num_unread_messages === 0);
+  const { message } = event as { message?: Message };
+  if (event.kind !== "message" || !message || !(message.own || looked_at === event.conversation_id)) return false;
+  const moved = withLast(list, event.conversation_id, message);
+  if (moved) client.setQueryData(chatsQuery.queryKey, moved);
+  return !!moved;
 }
 
 /** Until the server has answered, no refresh brings it back; when the work fails, it is there again. */

@@ -5,7 +5,7 @@ import { ask } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { type ChatList, withoutUnread, withRead } from "../chat-list-state.ts";
-import { type Conversation, getChat, readChat, type Writing } from "../contract.ts";
+import { type Conversation, getChat, type Message, readChat, type Writing } from "../contract.ts";
 import { type ConversationEvent, conversationState, emptyConversation, isBehind } from "../conversation-state.ts";
 import { chatsQuery, setLookedAt } from "./chats-query.ts";
 
@@ -26,7 +26,8 @@ export function useConversation(loaded: Conversation, attentive: boolean) {
     dispatch({ type: "newer", after, page });
     setWriting(page.writing);
   });
-  useLiveEvents(id, dispatch, refresh);
+  const writing = told?.since === loaded ? told.writing : loaded.writing;
+  useLiveEvents(id, dispatch, refresh, writing.refusal !== null);
   useReading(loaded, state.messages.findLast(({ own }) => !own)?.sequence ?? 0, attentive);
   const older = useOlder(id, state.complete_from, (page) => dispatch({ type: "older", page }));
 
@@ -37,7 +38,6 @@ export function useConversation(loaded: Conversation, attentive: boolean) {
     return () => clearTimeout(timer);
   }, [typing, state.typing_until_ms]);
 
-  const writing = told?.since === loaded ? told.writing : loaded.writing;
   return { state, dispatch, writing, setWriting, refresh, typing, ...older };
 }
 
@@ -85,14 +85,17 @@ function useCatchUp(
   };
 }
 
-function useLiveEvents(id: string | null, dispatch: Dispatch, refresh: () => void): void {
+/** @param closed The member may not write: what the partner writes may change that. */
+function useLiveEvents(id: string | null, dispatch: Dispatch, refresh: () => void, closed: boolean): void {
   const hear = useEffectEvent((event: LiveEvent): void => {
     // What may be written, and at what price, depends on the account too.
     if (event.kind === "resync" || event.kind === "credits" || event.kind === "user") return refresh();
     if (!("conversation_id" in event) || event.conversation_id !== id) return;
     const { kind } = event;
-    if (kind === "message") dispatch({ type: "heard", sequence: event.sequence });
-    else if (kind === "removed") dispatch({ type: "removed", sequence: event.sequence });
+    if (kind === "message") {
+      dispatch({ type: "heard", sequence: event.sequence, message: event.message as Message | undefined });
+      if (closed) refresh();
+    } else if (kind === "removed") dispatch({ type: "removed", sequence: event.sequence });
     else if (kind === "typing") dispatch({ type: "typing", until_ms: Date.now() + event.seconds * 1000 });
     else if (kind === "delivered") dispatch({ type: "marked", marks: { delivered_until: event.sequence } });
     else if (event.by === "partner") dispatch({ type: "marked", marks: { read_until: event.sequence } });

@@ -9,7 +9,7 @@ import type { User } from "#features/accounts/contract.ts";
 import { keepDraft, readDraft } from "#lib/drafts.ts";
 import { newUuid } from "#lib/uuid.ts";
 import { useOnline } from "#ui/use-online.ts";
-import { type ChatList, withSent } from "../chat-list-state.ts";
+import { type ChatList, withLast } from "../chat-list-state.ts";
 import { sendMessage, uploadImage } from "../contract.ts";
 import { type ConversationState, nextOutgoing, type Outgoing, type Problem } from "../conversation-state.ts";
 import { chatsQuery } from "./chats-query.ts";
@@ -88,7 +88,7 @@ export function useSending(options: SendingOptions) {
   function tellOthers({ conversation, message, credits }: Output<typeof sendMessage>): void {
     client.setQueryData<User | null>(userQuery.queryKey, (user) => user && { ...user, credits });
     const list = client.getQueryData<ChatList>(chatsQuery.queryKey);
-    const moved = list && withSent(list, conversation.id, message);
+    const moved = list && withLast(list, conversation.id, message);
     if (moved) client.setQueryData(chatsQuery.queryKey, moved);
     else void client.fetchQuery({ ...chatsQuery, staleTime: 0 }).catch(() => undefined);
   }
