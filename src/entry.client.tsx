@@ -2,7 +2,8 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { CatalogueContext, documentLocale, loadCatalogue } from "#i18n/catalogues.ts";
+import { documentLocale, loadCatalogue } from "#i18n/catalogues.ts";
+import { wordsOf, WordsContext } from "#i18n/words.ts";
 import { reloadOnce } from "#lib/reload-once.ts";
 import { speakForBrowser } from "./layouts/own-words.ts";
 
@@ -18,16 +19,18 @@ window.addEventListener("vite:preloadError", (event) => {
   if (window.__reloadOnce?.()) event.preventDefault();
 });
 
-const messages = await loadCatalogue(documentLocale());
+const locale = documentLocale();
+const messages = await loadCatalogue(locale);
 const { field_required, authorisation_required, email_invalid } = messages.errors;
 speakForBrowser({ missing: field_required, unticked: authorisation_required, no_address: email_invalid });
+const words = wordsOf(locale, messages);
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <CatalogueContext value={messages}>
+      <WordsContext value={words}>
         <HydratedRouter />
-      </CatalogueContext>
+      </WordsContext>
     </StrictMode>,
   );
 });

@@ -3,8 +3,8 @@ import { Writable } from "node:stream";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { CatalogueContext } from "#i18n/catalogues.ts";
-import { browserMessages } from "#i18n/catalogues.server.ts";
+import { pageWords } from "#i18n/catalogues.server.ts";
+import { WordsContext } from "#i18n/words.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { contextOf, nonceContext } from "#platform/http/page-context.server.ts";
 
@@ -24,9 +24,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let answered = false;
     const { pipe, abort } = renderToPipeableStream(
-      <CatalogueContext value={browserMessages(ctx.locale)}>
+      <WordsContext value={pageWords(ctx.locale)}>
         <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
-      </CatalogueContext>,
+      </WordsContext>,
       {
         ...(nonce ? { nonce } : {}),
         // What is ready stands in its place: React would move large parts to the end, where only a script brings them back.

@@ -11,7 +11,6 @@ import {
   type ShouldRevalidateFunction,
   useRouteLoaderData,
 } from "react-router";
-import { IntlProvider, useTranslations } from "use-intl";
 import { getUser } from "#features/accounts/contract.ts";
 import * as accounts from "#features/accounts/user.server.ts";
 import { visitLogScript } from "#features/site/components/visit-log.ts";
@@ -19,8 +18,9 @@ import * as contract from "#features/site/contract.ts";
 import { logsVisit } from "#features/site/page-visits.server.ts";
 import * as site from "#features/site/site.server.ts";
 import { rememberSource } from "#features/site/tracking.server.ts";
-import { catalogueUrl, useCatalogue } from "#i18n/catalogues.ts";
-import { defaultLocale, type Locale } from "#i18n/locales.ts";
+import { catalogueUrl } from "#i18n/catalogues.ts";
+import { useTranslations } from "#i18n/words.ts";
+import { defaultLocale } from "#i18n/locales.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { run } from "#platform/http/run.server.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -81,21 +81,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className={useBodyStates()}>
-        <Texts locale={locale}>{children}</Texts>
+        {children}
         {frame?.logs_visit && <script dangerouslySetInnerHTML={{ __html: visitLogScript }} />}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
-  );
-}
-
-/** Around the error page too: it speaks the visitor's language. */
-function Texts({ locale, children }: { locale: Locale; children: ReactNode }) {
-  return (
-    <IntlProvider locale={locale} messages={useCatalogue()} timeZone="UTC">
-      {children}
-    </IntlProvider>
   );
 }
 

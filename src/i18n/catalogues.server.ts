@@ -1,6 +1,7 @@
 /** The compiled catalogues as the server uses them: for pages, mails and errors. */
 import { createTranslator, type Messages } from "use-intl/core";
 import type { Locale } from "./locales.ts";
+import { wordsOf, type Words } from "./words.ts";
 
 const files = import.meta.glob<Messages>("./generated/*.json", { import: "default", eager: true });
 
@@ -8,9 +9,18 @@ function catalogueOf(locale: Locale, part: "browser" | "server"): Messages {
   return files[`./generated/${locale}.${part}.json`] as Messages;
 }
 
-/** What a page of that language may use; the same object the browser loads. */
-export function browserMessages(locale: Locale): Messages {
-  return catalogueOf(locale, "browser");
+const words_ms = 3_600_000;
+const words = new Map<Locale, { words: Words; until: number }>();
+
+/** What a page of that language may use, as in the browser; made anew now and then, as time zones gather in it. */
+export function pageWords(locale: Locale): Words {
+  const now = Date.now();
+  let known = words.get(locale);
+  if (!known || known.until <= now) {
+    known = { words: wordsOf(locale, catalogueOf(locale, "browser")), until: now + words_ms };
+    words.set(locale, known);
+  }
+  return known.words;
 }
 
 export type Translate = ReturnType<typeof createTranslator<Messages>>;

@@ -1,18 +1,11 @@
 /** The catalogue of the page's language in the browser: loaded once, before the page becomes interactive. */
-import { createContext, use } from "react";
-import type { Messages } from "use-intl";
+import type { Messages } from "use-intl/core";
 import { defaultLocale, isLocale, type Locale } from "./locales.ts";
 
 const urls = import.meta.glob<string>("./generated/*.browser.json", { query: "?url", import: "default", eager: true });
 
 export function catalogueUrl(locale: Locale): string {
   return urls[`./generated/${locale}.browser.json`] as string;
-}
-
-/** Given by the server's render; in the browser by `loadCatalogue` before hydration. */
-export const CatalogueContext = createContext<Messages>({} as Messages);
-export function useCatalogue(): Messages {
-  return use(CatalogueContext);
 }
 
 export function documentLocale(): Locale {

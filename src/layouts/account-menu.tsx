@@ -7,7 +7,7 @@ import { SunIcon } from "@phosphor-icons/react/dist/ssr/Sun";
 import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
 import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useId } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import { saveUser, type User } from "#features/accounts/contract.ts";

@@ -5,7 +5,7 @@ import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
 import { SparkleIcon } from "@phosphor-icons/react/dist/ssr/Sparkle";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { creditsState } from "#features/credits/components/credits-state.ts";
 import type { Totals } from "./app-badge.ts";

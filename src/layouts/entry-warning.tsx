@@ -1,7 +1,7 @@
 /** The site-entry warning for visitors (spec 2): a dialog in the page itself, which works before anything is interactive. */
 import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
 import { useEffect } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { offerCountry } from "#features/site/rules.ts";
 import { formatMoney } from "#lib/currencies.ts";

@@ -1,7 +1,7 @@
 /** What a layout shows in place of a page that failed (spec 8): the navigation around it stays. */
 import { Component, type ReactNode } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 

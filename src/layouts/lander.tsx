@@ -1,7 +1,7 @@
 /** The layout of landing pages: a logo bar, the page, footer and disclaimer, in the colours of the page's own world. */
 import type { ReactNode } from "react";
 import { Outlet, useMatches, useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { LanderHandle, WorldData } from "#features/landers/world.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { ButtonLink } from "#ui/button.tsx";

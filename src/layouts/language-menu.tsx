@@ -2,7 +2,7 @@
 import { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
 import { TranslateIcon } from "@phosphor-icons/react/dist/ssr/Translate";
 import { useId } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { languages } from "#lib/languages.ts";
 import { DetailsMenu, MenuButton } from "#ui/details-menu.tsx";

@@ -1,6 +1,6 @@
 /** The footer for members: one line. */
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { later } from "#ui/later.tsx";
 import { lawLinks } from "./footer-links.ts";

@@ -2,7 +2,7 @@
 import { ArrowLeftIcon } from "@phosphor-icons/react/dist/ssr/ArrowLeft";
 import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
 import { Link, NavLink, useLocation, useMatches, useNavigate } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { ButtonLink } from "#ui/button.tsx";

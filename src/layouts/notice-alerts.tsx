@@ -3,7 +3,7 @@ import { BellIcon } from "@phosphor-icons/react/dist/ssr/Bell";
 import { CameraIcon } from "@phosphor-icons/react/dist/ssr/Camera";
 import { EnvelopeSimpleIcon } from "@phosphor-icons/react/dist/ssr/EnvelopeSimple";
 import { type ComponentProps, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { ResendActivation } from "#features/membership/components/resend-activation.tsx";
 import { PushButton } from "#features/notifications/components/push-button.tsx";

@@ -2,7 +2,7 @@
 import { TagIcon } from "@phosphor-icons/react/dist/ssr/Tag";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Link, useMatches } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useDismissal } from "#features/accounts/components/use-dismissal.ts";
 import type { User } from "#features/accounts/contract.ts";
 import type { RunningBonus } from "#features/credits/components/bonus-countdown.ts";

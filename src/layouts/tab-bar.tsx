@@ -1,7 +1,7 @@
 /** The bar at the bottom of phones, for members. */
 import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
 import { NavLink } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { Count } from "#ui/count.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useMatches } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import { acceptTerms, type User } from "#features/accounts/contract.ts";

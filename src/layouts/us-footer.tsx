@@ -1,6 +1,6 @@
 /** What the law of the United States wants said; spec 2 shows it to every reader of English. */
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 
 const links = [
   { to: "/complaints", text: "frame.us_removal" },

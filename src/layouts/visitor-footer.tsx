@@ -1,6 +1,6 @@
 /** The footer for visitors: four columns, on landing pages a few lines; the company and the terms in both. */
 import { Link } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Logo } from "#ui/logo.tsx";
 import { footerLinks, lawLinks } from "./footer-links.ts";

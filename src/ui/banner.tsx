@@ -1,7 +1,7 @@
 /** One line across the page, under the navigation. */
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";

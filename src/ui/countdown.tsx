@@ -1,6 +1,6 @@
 /** What is left of a time. The caller ticks; only hours and minutes are spoken, so that nothing is read every second. */
 import { ClockCountdownIcon } from "@phosphor-icons/react/dist/ssr/ClockCountdown";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { countdownParts } from "#lib/countdown.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,6 +1,6 @@
 /** Day, month and year of birth in three selects. */
 import { type ChangeEvent, type ReactNode, useState } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "#i18n/words.ts";
 import { dateFromParts, type DateParts, latestBirthYear, partsFromDate } from "#lib/date-parts.ts";
 import { FieldGroup } from "./field.tsx";
 import { Select } from "./select-field.tsx";

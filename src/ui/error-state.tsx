@@ -1,6 +1,6 @@
 /** The error page: what happened, the way home, customer service, the code small. */
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Bubbles } from "./bubbles.tsx";
 import { ButtonLink } from "./button.tsx";
 

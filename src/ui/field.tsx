@@ -1,7 +1,7 @@
 /** The frame of every field: label above, hint and error below, wired so that both are read with the control. */
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
 import { type ReactNode, useId } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,6 +1,6 @@
 /** The bar at the very top while a page is on its way. */
 import { useEffect, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { type LoadingPhase, startLoadingClock } from "./loading-phase.ts";
 
 export function LoadingBar({ active }: { readonly active: boolean }) {

@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { IntlProvider, type Messages } from "use-intl";
+import type { Messages } from "use-intl/core";
+import { wordsOf, WordsContext } from "#i18n/words.ts";
 import english from "#i18n/locales/en.json" with { type: "json" };
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
@@ -27,9 +28,9 @@ const messages = {
 
 function render(element: ReactElement): string {
   return renderToStaticMarkup(
-    <IntlProvider locale="en" timeZone="UTC" messages={messages}>
+    <WordsContext value={wordsOf("en", messages)}>
       <MemoryRouter>{element}</MemoryRouter>
-    </IntlProvider>,
+    </WordsContext>,
   );
 }
 

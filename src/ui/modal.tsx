@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";

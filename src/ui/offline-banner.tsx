@@ -1,6 +1,6 @@
 /** Says that the network is gone, and that nothing written is lost. */
 import { WifiSlashIcon } from "@phosphor-icons/react/dist/ssr/WifiSlash";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Banner } from "./banner.tsx";
 import { Icon } from "./icon.tsx";
 import { useOnline } from "./use-online.ts";

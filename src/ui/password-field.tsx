@@ -2,7 +2,7 @@
 import { EyeIcon } from "@phosphor-icons/react/dist/ssr/Eye";
 import { EyeSlashIcon } from "@phosphor-icons/react/dist/ssr/EyeSlash";
 import { type ComponentProps, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Field, type FieldTexts } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";

@@ -1,6 +1,6 @@
 /** The shape of what is about to come. Shown after 200 ms, so that quick answers do not flash. */
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { classNames } from "./class-names.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 

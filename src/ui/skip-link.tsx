@@ -1,5 +1,5 @@
 /** The first stop of the keyboard: past the navigation. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 
 export function SkipLink({ to = "#main" }: { readonly to?: string | undefined }) {
   const t = useTranslations();

@@ -1,5 +1,5 @@
 /** How far along: one bar a step, and "2 of 5" in words. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 
 export function Steps({ current, total }: { readonly current: number; readonly total: number }) {
   const t = useTranslations();

@@ -5,7 +5,7 @@ import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle"
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Avatar } from "./avatar.tsx";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";

@@ -5,7 +5,8 @@ import compile from "icu-minify/compile";
 import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider, useLoaderData } from "react-router";
-import { IntlProvider, type Messages } from "use-intl";
+import type { Messages } from "use-intl/core";
+import { wordsOf, WordsContext } from "#i18n/words.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as siteContract from "#features/site/contract.ts";
 import { saveRegions } from "#features/site/queries.server.ts";
@@ -77,9 +78,9 @@ async function render(path: string, messages = plain): Promise<string> {
   if (found.errors) throw Object.values(found.errors)[0];
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <IntlProvider locale="en" timeZone="UTC" messages={messages}>
+      <WordsContext value={wordsOf("en", messages)}>
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} hydrate={false} />
-      </IntlProvider>
+      </WordsContext>
     </QueryClientProvider>,
   );
 }

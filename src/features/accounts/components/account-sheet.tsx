@@ -1,6 +1,6 @@
 /** The sheet that the pages around an account's door stand on: logging in, a new password, a new address. */
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Bubbles } from "#ui/bubbles.tsx";
 import { Logo } from "#ui/logo.tsx";

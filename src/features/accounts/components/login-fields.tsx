@@ -1,5 +1,5 @@
 /** Who somebody is and the password: for logging in, and for taking a deleted account back. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 

@@ -1,5 +1,5 @@
 /** A new password, typed twice. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 

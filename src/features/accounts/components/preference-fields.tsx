@@ -1,5 +1,5 @@
 /** The form for language and theme, and for visitors the country: it works without scripts and comes back to `back`. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { languages } from "#lib/languages.ts";

@@ -1,5 +1,5 @@
 /** What a member calls a device: its browser and its system, as far as they are known. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 
 type Device = { readonly browser: string | null; readonly system: string | null };
 

@@ -1,7 +1,7 @@
 /** Language, country and look: for visitors in cookies, for members in their account too. */
 import { formText } from "#lib/form-text.ts";
 import { redirectDocument } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { ownPath } from "#lib/own-path.ts";

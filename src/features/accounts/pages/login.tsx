@@ -1,7 +1,7 @@
 /** The page to log in; it works without scripts too. */
 import type { ReactNode } from "react";
 import { data, Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { formText } from "#lib/form-text.ts";
 import { fieldTexts, refusalText } from "#platform/http/answer.server.ts";

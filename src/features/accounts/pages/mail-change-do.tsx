@@ -1,6 +1,6 @@
 /** Confirming a new e-mail address, or taking a change back, from a link in a mail. Opening it changes nothing. */
 import { data, Form, redirect, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";

@@ -1,6 +1,6 @@
 /** One mail of the demo's mailbox, as plain text with a way to its formatted version. */
 import { data, Link } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";

@@ -1,6 +1,6 @@
 /** The demo's mailbox: every mail the site would have sent. */
 import { data, Link } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageHead } from "#ui/page-head.tsx";

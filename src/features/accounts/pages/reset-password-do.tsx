@@ -1,6 +1,6 @@
 /** Choosing the new password, from a link in a mail. Opening it changes nothing, since mail scanners follow links. */
 import { data, Form, redirect, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act } from "#platform/http/page.server.ts";

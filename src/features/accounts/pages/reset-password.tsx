@@ -1,6 +1,6 @@
 /** Asking for a link to set a new password. */
 import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";

@@ -1,6 +1,6 @@
 /** Says to those who listen what others see coming: a new message, and that the partner is typing. */
 import { useEffect, useRef, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { Message } from "../contract.ts";
 import { useGiftName } from "./use-gift-name.ts";
 

@@ -4,7 +4,7 @@ import { ImageIcon } from "@phosphor-icons/react/dist/ssr/Image";
 import { TrashIcon } from "@phosphor-icons/react/dist/ssr/Trash";
 import type { MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";

@@ -1,5 +1,5 @@
 /** What stands where a message could be written, when it cannot, and what helps. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import type { ComposerState } from "../composer-state.ts";

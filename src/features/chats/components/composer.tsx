@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { countCharacters } from "#lib/character-count.ts";
 import { classNames } from "#ui/class-names.ts";

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { blockMember } from "#features/members/contract.ts";

@@ -9,7 +9,7 @@ import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
 import { TrashIcon } from "@phosphor-icons/react/dist/ssr/Trash";
 import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { creditsState } from "#features/credits/components/credits-state.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";

@@ -2,7 +2,7 @@
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { ErrorBody } from "#contract/refusal.ts";

@@ -1,5 +1,5 @@
 /** The name of a day in a conversation: today, yesterday, or its date. */
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useNow } from "./use-now.ts";
 
 const day_ms = 86_400_000;

@@ -1,6 +1,6 @@
 /** Once, before the first paid message to an invented profile: what it is, and whether the member wants that. */
 import { type FormEvent, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 /** A gift in a conversation: its drawing, its name, and the words that came with it. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { classNames } from "#ui/class-names.ts";
 import { later } from "#ui/later.tsx";
 import { useGiftName } from "./use-gift-name.ts";

@@ -1,6 +1,6 @@
 /** Choosing a gift: what there is, what each costs, and a few words with it. */
 import { type FormEvent, useEffect, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import { useSite } from "#features/site/components/use-site.ts";

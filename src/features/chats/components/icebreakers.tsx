@@ -1,6 +1,6 @@
 /** First lines for an empty conversation: chips above the field, and once a dialog with the same; never sent by themselves. */
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import { useDismissal } from "#features/accounts/components/use-dismissal.ts";
 import { offerOnce } from "#lib/drafts.ts";

@@ -2,7 +2,7 @@
 import { EyeIcon } from "@phosphor-icons/react/dist/ssr/Eye";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import { type MouseEvent, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";

@@ -1,7 +1,7 @@
 /** The messages of a conversation: whole in the page that the server sends, then only those in sight. */
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { later } from "#ui/later.tsx";
 import type { ConversationRow } from "../conversation-rows.ts";
 import { type ConversationState, signOf } from "../conversation-state.ts";

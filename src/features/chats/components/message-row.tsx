@@ -4,7 +4,7 @@ import { ChecksIcon } from "@phosphor-icons/react/dist/ssr/Checks";
 import { ClockIcon } from "@phosphor-icons/react/dist/ssr/Clock";
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
 import { memo, type ReactNode } from "react";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";

@@ -1,7 +1,7 @@
 /** The way to older messages: a real link, which loads them in place once scripts run. */
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Meeting } from "#ui/meeting.tsx";
 
 type OlderMessagesProps = { readonly before: number; readonly loading: boolean; readonly onLoad: () => void };

@@ -1,6 +1,6 @@
 /** What sending costs, in credits and in money: from the cheapest bundle to the smallest. */
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import type { Writing } from "../contract.ts";

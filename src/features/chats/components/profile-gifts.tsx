@@ -1,6 +1,6 @@
 /** The gifts a member has received: how many of each; to the receiver also from whom. */
 import { Link } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { later } from "#ui/later.tsx";
 import type { ReceivedGifts } from "../contract.ts";

@@ -1,6 +1,6 @@
 /** Says above the list why a chat could not be deleted. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Note } from "#ui/note.tsx";
 
 /** Why the last removal failed; kept for whichever page shows the list by then. */

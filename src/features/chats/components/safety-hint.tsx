@@ -1,6 +1,6 @@
 /** At the beginning of every conversation: what not to give away, and where there is more advice. */
 import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Icon } from "#ui/icon.tsx";
 
 export function SafetyHint() {

@@ -1,6 +1,6 @@
 /** The way back to the end of a conversation, and how much has come there. */
 import { ArrowDownIcon } from "@phosphor-icons/react/dist/ssr/ArrowDown";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Icon } from "#ui/icon.tsx";
 
 type ToNewestProps = { readonly below: number; readonly onClick: () => void };

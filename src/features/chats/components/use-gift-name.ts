@@ -1,5 +1,5 @@
 /** What a gift is called; one that an operator added and nobody named keeps its key. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 
 export function useGiftName(): (gift: string) => string {
   const t = useTranslations();

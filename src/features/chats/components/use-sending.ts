@@ -1,7 +1,7 @@
 /** Sends what is written: one after the other, again when wanted, and never twice, since each has its key. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";

@@ -1,6 +1,6 @@
 /** The overview of conversations. */
 import { Form, redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { act, load } from "#platform/http/page.server.ts";

@@ -1,5 +1,5 @@
 /** One conversation, beside the list of all on desktops. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";

@@ -1,6 +1,6 @@
 /** From a profile to the conversation with it: the one there is, or an empty one that the first message begins. */
 import { redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";

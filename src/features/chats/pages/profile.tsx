@@ -7,7 +7,7 @@ import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { data, Form, useRevalidator } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { LikeButton } from "#features/likes/components/like-button.tsx";
 import { likesQuery, useOpened } from "#features/likes/components/likes-query.ts";
 import { seeLike } from "#features/likes/likes.server.ts";

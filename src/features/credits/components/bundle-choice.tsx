@@ -1,5 +1,5 @@
 /** The bundles on sale, one to choose: what each is good for, what it saves and what it costs. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { type Currency, formatMoney } from "#lib/currencies.ts";
 import type { BundleOffer } from "../contract.ts";

@@ -1,6 +1,6 @@
 /** What premium adds, from the site's settings. */
 import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Icon } from "#ui/icon.tsx";
 

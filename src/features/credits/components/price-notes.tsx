@@ -1,7 +1,7 @@
 /** The small print of prices that is not small: once, with VAT, what things cost, and the way back. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { ActionCost } from "../contract.ts";
 

@@ -1,6 +1,6 @@
 /** The public price list of each country. */
 import { Form } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { PublicLinks } from "#features/site/components/public-links.tsx";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";

@@ -1,7 +1,7 @@
 /** The way in: the questions of a landing page, and after them the steps of the sign-up in the same place. */
 import { type ReactNode, type RefCallback, useCallback, useEffect, useRef } from "react";
 import { Form, useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import { SignupFlow } from "#features/membership/components/signup-flow.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 /** A landing page with one member on it; with nobody where nobody agreed to be there, whatever the reason. */
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import type { MemberCard } from "#features/members/contract.ts";

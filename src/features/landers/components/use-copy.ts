@@ -1,6 +1,6 @@
 /** The words of a landing page: its design's own, those of its niche, or the plain ones. */
 import { createElement, type ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { LanderData } from "../lander.server.ts";
 
 export type LanderCopy = { headline: ReactNode; title: string; lead: string; call: string };

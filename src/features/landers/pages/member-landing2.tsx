@@ -1,5 +1,5 @@
 /** One member and three questions; the answers arrive in the sign-up. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { finderGoals, finderPlaces } from "#features/members/finder-rules.ts";
 import { LanderChoice } from "../components/lander-choice.tsx";
 import { useSuggestion } from "../components/lander-entry.tsx";

@@ -1,6 +1,6 @@
 /** Joining from the page of one member: the steps stand beside their photo at once. */
 import { useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { SignupFlow } from "#features/membership/components/signup-flow.tsx";
 import { LanderEntry } from "../components/lander-entry.tsx";
 import { MemberLander } from "../components/member-lander.tsx";

@@ -2,7 +2,7 @@
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { classNames } from "#ui/class-names.ts";

@@ -1,5 +1,5 @@
 /** Somebody who likes the member, or whom the site suggests; never the second in the words of the first. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";

@@ -4,7 +4,7 @@
  */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { AskError } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { User } from "#features/accounts/contract.ts";

@@ -1,7 +1,7 @@
 /** It is a match: the two, the way to write, and the way on. Who only has the id fetches the rest. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import type { OwnProfile } from "#features/accounts/contract.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";

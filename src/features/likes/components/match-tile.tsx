@@ -1,6 +1,6 @@
 /** One match in a list: the two, since when, and the way to talk. */
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useSite } from "#features/site/components/use-site.ts";

@@ -2,7 +2,7 @@
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import type { Ref } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { sourcesOf } from "#features/members/components/photo-sources.ts";

@@ -1,7 +1,7 @@
 /** The way from the search to the swipe game, with what is left of the day's likes. */
 import { CardsThreeIcon } from "@phosphor-icons/react/dist/ssr/CardsThree";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { Icon } from "#ui/icon.tsx";
 

@@ -1,6 +1,6 @@
 /** The day's likes are given: when the game goes on, and where to look until then. No price stands here (d.3-6). */
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Bubbles } from "#ui/bubbles.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { hoursMinutes } from "../swipe-state.ts";

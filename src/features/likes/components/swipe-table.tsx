@@ -5,7 +5,7 @@ import { UserIcon } from "@phosphor-icons/react/dist/ssr/User";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, Link, useNavigate } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { Icon } from "#ui/icon.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";

@@ -1,6 +1,6 @@
 /** The swipe game in the browser: judges at once, sends one after the other, asks for more cards in time. */
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import { toast } from "#ui/toast-store.ts";

@@ -1,5 +1,5 @@
 /** The way to the conversation with a match, with what the first message costs. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { ButtonLink } from "#ui/button.tsx";
 

@@ -1,5 +1,5 @@
 /** One received like or match; opening it makes it no longer new. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";

@@ -1,6 +1,6 @@
 /** The likes: received, given and mutual; and where the hearts of all pages send to without scripts. */
 import { Link, redirect, useLocation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { MemberCard } from "#features/members/components/member-card.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";

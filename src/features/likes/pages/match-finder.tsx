@@ -1,6 +1,6 @@
 /** The match finder: six questions, then who answers best to them, and why. It stands here because liking does. */
 import { redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { finderAddress, finderSignupAddress } from "#features/members/components/finder-address.ts";
 import { FinderQuestions, finderSteps } from "#features/members/components/finder-questions.tsx";
 import { MemberCard } from "#features/members/components/member-card.tsx";

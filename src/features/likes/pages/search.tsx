@@ -1,6 +1,6 @@
 /** The search, the home of members; visitors see as much of it as the site lets them. It stands here because liking does. */
 import { Link, redirect, useLocation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { fieldsOf, filtersOf, pageAddress } from "#features/members/components/search-address.ts";
 import { SearchForm } from "#features/members/components/search-form.tsx";
 import { SearchGrid } from "#features/members/components/search-grid.tsx";

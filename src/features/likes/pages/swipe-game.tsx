@@ -4,7 +4,7 @@ import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { KeyboardIcon } from "@phosphor-icons/react/dist/ssr/Keyboard";
 import { useState } from "react";
 import { redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
 import type { ReportSubject } from "#features/safety/components/report-form.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";

@@ -1,6 +1,6 @@
 /** An advert among the results: labelled, never in the manner of a member, nothing loaded from its site before a click. */
 import { ArrowUpRightIcon } from "@phosphor-icons/react/dist/ssr/ArrowUpRight";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";
 import type { SearchResults } from "../search-contract.ts";

@@ -1,7 +1,7 @@
 /** The six questions of the match finder; the answers travel in the address, so that each step works without scripts. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { InterestChoice } from "#features/site/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 /** Says on every picture and in every list that somebody is invented. */
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";

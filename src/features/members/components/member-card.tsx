@@ -1,7 +1,7 @@
 /** One member in a grid: photo, what kind of profile it is, name, age, region, shared interests. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { MemberCard as Card } from "../contract.ts";
 import type { FoundMember } from "../search-contract.ts";

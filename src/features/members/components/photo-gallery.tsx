@@ -1,7 +1,7 @@
 /** The photos of a profile: a mosaic on desktops, a carousel on phones, and a viewer over the whole screen. */
 import { ImagesIcon } from "@phosphor-icons/react/dist/ssr/Images";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";
 import type { Profile } from "../contract.ts";

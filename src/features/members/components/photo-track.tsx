@@ -1,7 +1,7 @@
 /** Photos side by side in a strip that is swiped or scrolled, one at a time; says which one is seen. */
 import { LockKeyIcon } from "@phosphor-icons/react/dist/ssr/LockKey";
 import { type Ref, useImperativeHandle, useRef, type UIEvent } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { ProfilePhoto } from "../contract.ts";
 import { sourcesOf } from "./photo-sources.ts";

@@ -4,7 +4,7 @@ import { CaretRightIcon } from "@phosphor-icons/react/dist/ssr/CaretRight";
 import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,5 +1,5 @@
 /** What a member told about themselves, in the order of the site's settings. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { type Choice, type ChoiceField, choiceText, lookFields } from "#lib/profile-choices.ts";
 import type { Profile } from "../contract.ts";

@@ -2,7 +2,7 @@
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { MapPinIcon } from "@phosphor-icons/react/dist/ssr/MapPin";
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";

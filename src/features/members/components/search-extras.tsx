@@ -1,5 +1,5 @@
 /** The further filters of the search, as far as the site has them. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { choiceText, profileChoices } from "#lib/profile-choices.ts";
 import { ButtonLink } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 /** The way to the next page: a real link, which loads the page in place once scripts run, also by scrolling near it. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PaginationLink } from "#ui/pagination-link.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 

@@ -1,5 +1,5 @@
 /** What is worth knowing at once about somebody found: here now, or new. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Tag } from "#ui/tag.tsx";
 import type { FoundMember } from "../search-contract.ts";
 

@@ -1,5 +1,5 @@
 /** How a member is called: name and age, or the name alone where the age is hidden. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { MemberCard } from "../contract.ts";
 
 export function useNameAge(): (member: Pick<MemberCard, "name" | "age">) => string {

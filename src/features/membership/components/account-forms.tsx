@@ -1,5 +1,5 @@
 /** Name, e-mail address and password, each with its own form. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { NewPasswordFields } from "#features/accounts/components/new-password-fields.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Panel } from "#ui/panel.tsx";

@@ -1,6 +1,6 @@
 /** The end of a sign-up: the mail is on its way, can be sent again, or to another address. */
 import { Form, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { TextField } from "#ui/text-field.tsx";

@@ -1,5 +1,5 @@
 /** Language, look and time zone. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PreferenceFields } from "#features/accounts/components/preference-fields.tsx";
 import { timeZones } from "#lib/time-zones.ts";
 import { Panel } from "#ui/panel.tsx";

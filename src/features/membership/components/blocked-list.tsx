@@ -1,5 +1,5 @@
 /** Whom a member has blocked, each with the way back. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { RowButton } from "#features/accounts/components/row-button.tsx";
 import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";

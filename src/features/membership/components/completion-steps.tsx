@@ -1,7 +1,7 @@
 /** What a new member may tell after the sign-up, a step at a time; each can be skipped. */
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { OwnPhotos as Photos } from "#features/photos/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { RegionChoice } from "#features/site/contract.ts";

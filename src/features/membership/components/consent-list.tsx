@@ -1,6 +1,6 @@
 /** What a member agreed to, with the way back where there is one. */
 import { Form } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";

@@ -1,6 +1,6 @@
 /** A field for a longer text that says how much of it is used. */
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { countCharacters } from "#lib/character-count.ts";
 import { classNames } from "#ui/class-names.ts";
 import { TextareaField } from "#ui/textarea-field.tsx";

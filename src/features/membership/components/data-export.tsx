@@ -1,6 +1,6 @@
 /** The download of one's own data: ask for it, wait, fetch it. */
 import { Form, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";

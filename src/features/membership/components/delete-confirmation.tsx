@@ -1,6 +1,6 @@
 /** The last step of a deletion: what happens, what is lost, and the password or a code. */
 import { Form, Link, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";

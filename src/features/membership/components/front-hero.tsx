@@ -1,7 +1,7 @@
 /** The first screen of the front page: what this is, the first two questions, two people who meet. */
 import { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

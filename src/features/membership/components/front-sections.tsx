@@ -3,7 +3,7 @@ import { EyeSlashIcon } from "@phosphor-icons/react/dist/ssr/EyeSlash";
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { ProhibitIcon } from "@phosphor-icons/react/dist/ssr/Prohibit";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { Output } from "#contract/call.ts";
 import type { getBundles } from "#features/credits/contract.ts";
 import { MemberCard } from "#features/members/components/member-card.tsx";

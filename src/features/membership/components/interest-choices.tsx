@@ -1,6 +1,6 @@
 /** Interests to choose from, up to the site's number; explicit ones need a consent of their own. */
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { InterestChoice } from "#features/site/contract.ts";

@@ -1,5 +1,5 @@
 /** Who somebody is and whom they look for, as two rows of tiles. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { seekChoices } from "../rules.ts";

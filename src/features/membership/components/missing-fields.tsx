@@ -1,5 +1,5 @@
 /** The fields that a partner's sign-up left out. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { DateOfBirthField } from "#ui/date-of-birth-field.tsx";

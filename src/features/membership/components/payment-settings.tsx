@@ -1,5 +1,5 @@
 /** How a member pays: the kept card, the country whose prices count, and the way to what was bought. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PaymentCountry } from "#features/payments/components/payment-country.tsx";
 import { StoredCardPanel } from "#features/payments/components/stored-card.tsx";
 import type { StoredCard } from "#features/payments/contract.ts";

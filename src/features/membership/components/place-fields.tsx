@@ -1,6 +1,6 @@
 /** Country and region, chosen by hand or found by the browser, and a town for whoever wants to tell one. */
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { LocationButton } from "#features/site/components/location-button.tsx";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";

@@ -1,5 +1,5 @@
 /** Who sees what, and who may write. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { Privacy } from "#features/members/contract.ts";
 import { audiences, photoModes, writers } from "#features/members/rules.ts";
 import { FieldError } from "#ui/field.tsx";

@@ -1,5 +1,5 @@
 /** Everything members tell about themselves. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { ProfileSettings } from "#features/members/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { InterestChoice, RegionChoice } from "#features/site/contract.ts";

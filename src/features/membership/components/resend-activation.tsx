@@ -1,6 +1,6 @@
 /** The button that sends the activation mail again, and says what became of it. */
 import { type ComponentProps, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { Button } from "#ui/button.tsx";
 

@@ -1,6 +1,6 @@
 /** The one offer to stay, shown once: leaving stands first and is as large. */
 import { Form, Link, useNavigation } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";

@@ -1,5 +1,5 @@
 /** Whom a member searches, as the search starts with it. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { SearchPreferences } from "#features/members/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { RegionChoice } from "#features/site/contract.ts";

@@ -1,6 +1,6 @@
 /** Where a member is logged in, each with a way to end it. */
 import { Form } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { RowButton } from "#features/accounts/components/row-button.tsx";
 import { useDeviceName } from "#features/accounts/components/use-device-name.ts";
 import type { OpenSession } from "#features/accounts/contract.ts";

@@ -1,7 +1,7 @@
 /** One form of the settings: works without scripts, says what went wrong or that all is saved. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { type Intent, intents, sectionPath } from "../settings-sections.ts";

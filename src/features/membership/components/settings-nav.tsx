@@ -13,7 +13,7 @@ import { TranslateIcon } from "@phosphor-icons/react/dist/ssr/Translate";
 import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { forgetDrafts } from "#lib/drafts.ts";
 import { Icon } from "#ui/icon.tsx";
 import { type Section, sectionPath } from "../settings-sections.ts";

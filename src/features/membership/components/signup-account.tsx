@@ -1,7 +1,7 @@
 /** The step that makes the account: address, password and the consents. Nothing of it goes into the page's address. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import type { Given } from "#contract/call.ts";
 import type { ErrorBody } from "#contract/refusal.ts";

@@ -1,6 +1,6 @@
 /** A sign-up from the first question to the account, step by step as its address says. */
 import { useEffect } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { extrasOf, type Place, stepPath } from "../joining-place.ts";

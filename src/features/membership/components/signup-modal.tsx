@@ -1,6 +1,6 @@
 /** The sign-up over the page that asked for it; while it runs, only its own steps lead out. */
 import { useLocation, useNavigate } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Modal } from "#ui/modal.tsx";
 import { SignupFlow, useSignupStep } from "./signup-flow.tsx";
 import { sendSignal } from "./signup-signals.ts";

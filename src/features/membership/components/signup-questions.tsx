@@ -1,7 +1,7 @@
 /** The first steps of a sign-up: each a form whose answers go into the address, so that it works without scripts too. */
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Form, Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";

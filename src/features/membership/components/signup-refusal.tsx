@@ -1,6 +1,6 @@
 /** Why a sign-up was refused, with the way on that fits: log in, come back, ask again, or change an answer. */
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { Note } from "#ui/note.tsx";
 import { type Place, stepOfField, stepPath } from "../joining-place.ts";

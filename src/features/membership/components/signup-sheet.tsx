@@ -1,7 +1,7 @@
 /** The sheet that a sign-up stands on: pictures beside it, the steps above it. */
 import { ArrowLeftIcon } from "@phosphor-icons/react/dist/ssr/ArrowLeft";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconLink } from "#ui/icon-button.tsx";

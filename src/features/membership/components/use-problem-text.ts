@@ -1,5 +1,5 @@
 /** The text of what a rule finds wrong, with the site's own numbers in it. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 
 export function useProblemText(): (problem: string | undefined) => string | undefined {

@@ -1,5 +1,5 @@
 /** Farewell. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 

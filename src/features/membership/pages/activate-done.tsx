@@ -1,6 +1,6 @@
 /** What the link in the activation mail opens: a button that confirms, since programs follow links in mails too. */
 import { Form, redirect, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { findLink } from "#features/accounts/tokens.server.ts";

@@ -1,6 +1,6 @@
 /** When an e-mail address could not be confirmed: why, and the way to a new link. */
 import { redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";

@@ -1,7 +1,7 @@
 /** What a partner's sign-up left out: it cannot be skipped. Also where the partner's link leads first. */
 import { formText } from "#lib/form-text.ts";
 import { Form, redirect, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { findLink } from "#features/accounts/tokens.server.ts";
 import { genders } from "#features/members/rules.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";

@@ -1,6 +1,6 @@
 /** Deleting one's account: the reason, one offer to stay, the confirmation. Each step has its own address. */
 import { data, Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";

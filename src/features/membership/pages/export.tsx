@@ -1,6 +1,6 @@
 /** The page of the download of one's own data; the mail about it leads here. */
 import { data, redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";

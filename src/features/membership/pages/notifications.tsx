@@ -1,6 +1,6 @@
 /** What the site writes to a member about: a part of the settings with an address of its own. */
 import { data, redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { MailOffNote } from "#features/notifications/components/mail-off-note.tsx";
 import { PreferencesForm } from "#features/notifications/components/preferences-form.tsx";

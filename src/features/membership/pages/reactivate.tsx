@@ -1,6 +1,6 @@
 /** Taking a deleted account back: by the link from the mail, which acts only on a button, or by the password. */
 import { data, Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";

@@ -1,6 +1,6 @@
 /** The member's settings, one part at each address, and the door out: everything works without scripts. */
 import { data, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { logout as logoutCall } from "#features/accounts/contract.ts";
 import { logout } from "#features/accounts/login.server.ts";
 import type { OwnPhotos as Photos } from "#features/photos/contract.ts";

@@ -1,5 +1,5 @@
 /** After the sign-up: real people who fit, each to be liked at once, and the way on, which is always in sight. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { LikeButton } from "#features/likes/components/like-button.tsx";
 import { listFirstMatches } from "#features/likes/swipe.server.ts";
 import { MemberCard } from "#features/members/components/member-card.tsx";

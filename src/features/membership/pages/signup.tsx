@@ -1,7 +1,7 @@
 /** Joining, as a page: the steps until there is an account, the mail that follows, and what a new member may tell. */
 import { formText } from "#lib/form-text.ts";
 import { redirect, useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { getPhotos } from "#features/photos/contract.ts";
 import * as ownPhotos from "#features/photos/photos.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";

@@ -1,6 +1,6 @@
 /** What the member is told by mail and by push, how often, and with names or without. */
 import { Form, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { notificationChannels, notificationKeys } from "#lib/notification-keys.ts";
 import { useSite } from "#features/site/components/use-site.ts";

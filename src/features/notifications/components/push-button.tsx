@@ -1,7 +1,7 @@
 /** Allows pushes in this browser, or says why it cannot: for the sign-up, the alert and the settings. */
 import { BellIcon } from "@phosphor-icons/react/dist/ssr/Bell";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { usePush } from "./push-state.ts";

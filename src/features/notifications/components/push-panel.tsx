@@ -1,5 +1,5 @@
 /** Pushes: this browser, and the others that get them. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { RowButton } from "#features/accounts/components/row-button.tsx";
 import { useDeviceName } from "#features/accounts/components/use-device-name.ts";
 import { Panel } from "#ui/panel.tsx";

@@ -1,6 +1,6 @@
 /** Saying that an address works, from the link in a mail. Opening it changes nothing. */
 import { data, Form, redirect, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";

@@ -1,6 +1,6 @@
 /** Fewer mails, from the link in one of them, without logging in. Opening it changes nothing. */
 import { data, Form, redirect, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";

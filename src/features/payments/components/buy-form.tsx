@@ -1,7 +1,7 @@
 /** The last step before money moves: what it costs, the consent, and the button that names the amount. */
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import type { CountryCode } from "#lib/countries.ts";
 import type { PaymentMethod } from "#contract/settings/money.ts";

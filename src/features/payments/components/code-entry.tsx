@@ -1,5 +1,5 @@
 /** The field for a discount code, behind a word: whoever has none is not sent looking for one. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { TextField } from "#ui/text-field.tsx";

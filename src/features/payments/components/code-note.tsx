@@ -2,7 +2,7 @@
 import { TagIcon } from "@phosphor-icons/react/dist/ssr/Tag";
 import { useEffect, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useBonusSeconds } from "#features/credits/components/bonus-store.ts";
 import type { DiscountCode } from "#features/credits/contract.ts";
 import { countdownParts } from "#lib/countdown.ts";

@@ -1,6 +1,6 @@
 /** Last step of a direct debit: the code that was sent to the phone. */
 import { Form, Link, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";

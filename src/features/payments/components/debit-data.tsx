@@ -1,7 +1,7 @@
 /** First step of a direct debit: whose account, which account, where the holder lives, and a phone for the code. */
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";

@@ -1,6 +1,6 @@
 /** Second step of a direct debit: the mandate to read, and the tick that gives it. */
 import { Form, Link, useNavigation } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";

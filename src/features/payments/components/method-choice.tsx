@@ -2,7 +2,7 @@
 import { DotsThreeIcon } from "@phosphor-icons/react/dist/ssr/DotsThree";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { PaymentMethod } from "#contract/settings/money.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";

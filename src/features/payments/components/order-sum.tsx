@@ -1,6 +1,6 @@
 /** What an order comes to, line by line: the bundle, the discount, the costs of the method, and what is paid, once. */
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { fullPrice } from "#features/credits/rules.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { type Currency, formatMoney } from "#lib/currencies.ts";

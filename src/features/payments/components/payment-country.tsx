@@ -1,6 +1,6 @@
 /** The country whose prices, currency and methods count for an order, and the way to another. */
 import { Form } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import type { CountryCode } from "#lib/countries.ts";
 import { Button } from "#ui/button.tsx";

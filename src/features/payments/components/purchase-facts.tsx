@@ -1,5 +1,5 @@
 /** The facts of a purchase, its receipts, and the way back. */
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { ButtonLink } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 /** Links to the receipts of a purchase: of the sale, and of what was given back. */
 import { ReceiptIcon } from "@phosphor-icons/react/dist/ssr/Receipt";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Transaction } from "../transaction-contract.ts";

@@ -3,7 +3,7 @@ import { ArrowCounterClockwiseIcon } from "@phosphor-icons/react/dist/ssr/ArrowC
 import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
 import { type ReactNode, useState } from "react";
 import { Form, Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { BundleChoice } from "#features/credits/components/bundle-choice.tsx";
 import { PriceNotes } from "#features/credits/components/price-notes.tsx";
 import { useSite } from "#features/site/components/use-site.ts";

@@ -1,5 +1,5 @@
 /** How a purchase stands, in one word. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { PaymentState } from "../contract.ts";
 
 const tones: Record<PaymentState, "waiting" | "good" | "bad" | "plain"> = {

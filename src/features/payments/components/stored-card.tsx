@@ -1,6 +1,6 @@
 /** The card that the payment provider keeps: shown by its last digits, removed with one button. */
 import { Form, useNavigation } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import type { StoredCard } from "../contract.ts";

@@ -1,7 +1,7 @@
 /** How a purchase stands, and what its buyer can do about it. */
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";

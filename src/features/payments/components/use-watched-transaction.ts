@@ -1,7 +1,7 @@
 /** A purchase that is asked for again while it is under way; when it is paid, everybody on the page learns of it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";

@@ -1,5 +1,5 @@
 /** Where to send the money of a wire transfer, and what must be written on it. */
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { groupIban } from "../iban-text.ts";
 import type { Transaction } from "../transaction-contract.ts";
 import { type Fact, FactsList } from "./facts-list.tsx";

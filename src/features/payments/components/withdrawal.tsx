@@ -1,7 +1,7 @@
 /** Withdrawing from a purchase: what comes back, the button that does it, and the confirmation afterwards. */
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { Button } from "#ui/button.tsx";

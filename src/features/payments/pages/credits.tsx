@@ -1,7 +1,7 @@
 /** Credits: the balance and the bundles, for members who have bought before. */
 import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
 import { redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";

@@ -1,6 +1,6 @@
 /** Paying by SEPA direct debit: the account, the mandate, the code from the phone. Each step is a form. */
 import { data, redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { type ErrorBody, refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";

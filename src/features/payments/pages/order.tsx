@@ -1,6 +1,6 @@
 /** The overview of an order before it is paid: how, where from, with which code, and what it comes to. */
 import { data, Form, redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";

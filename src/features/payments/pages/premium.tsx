@@ -1,5 +1,5 @@
 /** Premium: what it adds and the bundles that bring it. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PremiumBenefits } from "#features/credits/components/premium-benefits.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { requireMember } from "#platform/http/page.server.ts";

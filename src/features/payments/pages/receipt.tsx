@@ -1,6 +1,6 @@
 /** A receipt as it was issued, to read and to print. */
 import { data } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";

@@ -1,6 +1,6 @@
 /** Earlier orders at the price of today, one confirmation away; the kept card, and what to do when it is refused. */
 import { data, redirect, useNavigate } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";

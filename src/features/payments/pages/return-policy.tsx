@@ -1,6 +1,6 @@
 /** Returns and refunds: the rules, and the way to withdraw from a purchase, for members and for who cannot log in. */
 import { data, Form, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { type ErrorBody, refusalStatus } from "#contract/refusal.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import { ContactWays } from "#features/site/components/contact.tsx";

@@ -1,6 +1,6 @@
 /** The checkout page of the built-in provider: every way in which a payment can end, one button each. */
 import { data, Form, redirect, redirectDocument } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formText } from "#lib/form-text.ts";
 import { formatMoney } from "#lib/currencies.ts";

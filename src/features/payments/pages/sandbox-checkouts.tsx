@@ -1,6 +1,6 @@
 /** All payments of the built-in provider: where money from a bank arrives and is taken back. */
 import { data, Link } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";

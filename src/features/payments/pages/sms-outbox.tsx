@@ -1,6 +1,6 @@
 /** The demo's phone: every text message the site would have sent. */
 import { data } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageHead } from "#ui/page-head.tsx";

@@ -1,6 +1,6 @@
 /** How one purchase stands. While it is under way it is watched; it can be read without a session by its signed address. */
 import { Link, redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act, load } from "#platform/http/page.server.ts";

@@ -1,6 +1,6 @@
 /** What the member bought: newest first, each with its state, its receipts and the way back. */
 import { Link } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { useSite } from "#features/site/components/use-site.ts";

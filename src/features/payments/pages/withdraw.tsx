@@ -1,6 +1,6 @@
 /** Withdrawing from one purchase, for its buyer. */
 import { data, Link, redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { isUuid } from "#lib/uuid.ts";

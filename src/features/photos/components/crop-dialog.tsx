@@ -1,6 +1,6 @@
 /** Chooses the part of a photo to keep: by dragging the frame, or with sliders that every keyboard can move. */
 import { useRef, useState, type PointerEvent } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";

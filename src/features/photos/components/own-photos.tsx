@@ -4,7 +4,7 @@ import { CameraPlusIcon } from "@phosphor-icons/react/dist/ssr/CameraPlus";
 import { LockKeyIcon } from "@phosphor-icons/react/dist/ssr/LockKey";
 import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";

@@ -1,7 +1,7 @@
 /** The work behind the own photos: sends files one after the other, and every change to the server. */
 import { useEffect, useReducer, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { upload } from "#contract/upload.ts";
 import { useSite } from "#features/site/components/use-site.ts";

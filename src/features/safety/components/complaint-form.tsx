@@ -1,6 +1,6 @@
 /** The form of a complaint or a question, and what is said once it has come. */
 import { Form, useNavigation } from "react-router";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";

@@ -1,6 +1,6 @@
 /** Reporting a member, in a modal; ends with a receipt. */
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";

@@ -1,6 +1,6 @@
 /** What is wrong with a member: a reason, own words if wanted, and blocking at the same time. */
 import { type FormEvent, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";

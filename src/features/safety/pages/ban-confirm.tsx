@@ -1,6 +1,6 @@
 /** Confirming an access ban, from a link that was sent. Opening it changes nothing, since mail scanners follow links. */
 import { data, Form, redirect, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";

@@ -1,7 +1,7 @@
 /** Access ban: keeping children out, and keeping oneself out. */
 import { formText } from "#lib/form-text.ts";
 import { data, Form, useNavigation } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { ContactWays } from "#features/site/components/contact.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";

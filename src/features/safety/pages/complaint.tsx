@@ -1,5 +1,5 @@
 /** How a complaint stands, by the link in the mail about it. */
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { load } from "#platform/http/page.server.ts";
 import { Note } from "#ui/note.tsx";

@@ -1,6 +1,6 @@
 /** Complaining: a form for everybody, and how soon it is answered. */
 import { data } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { ContactWays } from "#features/site/components/contact.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";

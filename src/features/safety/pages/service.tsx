@@ -1,6 +1,6 @@
 /** Customer service: a form, the other ways, and who we are. */
 import { data } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { CompanyFacts, ContactWays } from "#features/site/components/contact.tsx";
 import { DocumentView } from "#features/site/components/document-view.tsx";

@@ -1,5 +1,5 @@
 /** How to reach the people behind the site, and who they are. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "./use-site.ts";
 
 export function ContactWays() {

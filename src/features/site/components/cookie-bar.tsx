@@ -1,7 +1,7 @@
 /** Asks visitors about cookies: two answers of the same weight, and nothing is stored before one is given. */
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { cookieBarScript, showCookieBar } from "./cookie-bar-script.ts";
 import { useSite } from "./use-site.ts";

@@ -1,6 +1,6 @@
 /** One of the site's documents: its title, version, contents and sections, with a place for forms between them. */
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Note } from "#ui/note.tsx";
 import { spansOf } from "#lib/plain-markup.ts";

@@ -1,7 +1,7 @@
 /** The button that fills in where a member is; the browser asks them before anything is known. */
 import { MapPinIcon } from "@phosphor-icons/react/dist/ssr/MapPin";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { Position } from "#lib/geocode-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

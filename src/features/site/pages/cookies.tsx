@@ -1,6 +1,6 @@
 /** What is stored in a visitor's browser, and the choice about it. */
 import { data, Form, redirect } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";

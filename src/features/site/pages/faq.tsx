@@ -1,6 +1,6 @@
 /** The questions members ask most, in groups and searchable. */
 import { Form } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { wordsOf } from "#lib/plain-markup.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 /** Every component in every state, for those who build them; exists only where the configuration says so. */
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Skeleton, SkeletonLine } from "#ui/skeleton.tsx";
 import { PageTitle } from "../components/page-title.tsx";

@@ -1,5 +1,5 @@
 /** One of the site's documents, chosen by the end of its address. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { CompanyFacts, ContactWays } from "../components/contact.tsx";
 import { DocumentView } from "../components/document-view.tsx";

@@ -1,6 +1,6 @@
 /** The landing design "alonetonight": a house at night, three questions, and a window that lights up for each. */
 import { useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { FreeNote } from "#features/landers/components/free-note.tsx";
 import { LanderChoice } from "#features/landers/components/lander-choice.tsx";
 import { CopyEntry, useSuggestion } from "#features/landers/components/lander-entry.tsx";

@@ -1,6 +1,6 @@
 /** The landing design "collagelanding": cut paper, tape and portraits; one's own scraps are stuck beside them. */
 import { Children } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Face } from "#features/landers/components/face.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";

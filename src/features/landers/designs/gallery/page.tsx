@@ -1,7 +1,7 @@
 /** The landing design "gallery": a quiet museum wall; a frame comes closer when it is touched. */
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import type { FocusEvent } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { DrawnPerson } from "#features/landers/cast.ts";
 import { Face } from "#features/landers/components/face.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";

@@ -1,7 +1,7 @@
 /** The landing design "iconslanding": tiles of interests; what one picks lies in the tray and comes along. */
 import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
 import { useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { FreeNote } from "#features/landers/components/free-note.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";

@@ -1,6 +1,6 @@
 /** The landing design "maplanding": a folded paper map; one chooses a region, and nobody is shown in any place. */
 import { Link, useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { FreeNote } from "#features/landers/components/free-note.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";

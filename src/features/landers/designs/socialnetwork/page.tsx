@@ -1,6 +1,6 @@
 /** The landing design "socialnetwork": a circle of people joined by thin lines, and below it how it goes, as a feed. */
 import { useSearchParams } from "react-router";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { DrawnPerson } from "#features/landers/cast.ts";
 import { Face } from "#features/landers/components/face.tsx";
 import { FreeNote } from "#features/landers/components/free-note.tsx";

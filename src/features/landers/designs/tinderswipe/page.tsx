@@ -1,5 +1,5 @@
 /** The landing design "tinderswipe": five drawn cards to try it out; the ground answers as a card moves. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { FreeNote } from "#features/landers/components/free-note.tsx";
 import { CopyEntry } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";

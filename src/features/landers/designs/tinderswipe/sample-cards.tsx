@@ -3,7 +3,7 @@ import { HandWavingIcon } from "@phosphor-icons/react/dist/ssr/HandWaving";
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import type { DrawnPerson } from "#features/landers/cast.ts";
 import { Face } from "#features/landers/components/face.tsx";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";

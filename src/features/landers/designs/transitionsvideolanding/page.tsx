@@ -1,5 +1,5 @@
 /** The landing design "transitionsvideolanding": three evenings side by side; the one that is chosen comes forward. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Film, FilmPause } from "#features/landers/components/film.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";

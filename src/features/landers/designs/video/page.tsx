@@ -1,5 +1,5 @@
 /** The landing design "video": one quiet film over the whole window, and a few white words on it. */
-import { useTranslations } from "use-intl";
+import { useTranslations } from "#i18n/words.ts";
 import { Film, FilmPause, type FilmName } from "#features/landers/components/film.tsx";
 import { LanderChoice } from "#features/landers/components/lander-choice.tsx";
 import { CopyEntry, useSuggestion } from "#features/landers/components/lander-entry.tsx";
