@@ -23,7 +23,7 @@ export function AccountSheet({ title, lead, children }: AccountSheetProps) {
           <Logo name={settings.name} />
           <Bubbles kind="meeting" />
           <div>
-            <h2>{t("login.side_title")}</h2>
+            <p className="side-title">{t("login.side_title")}</p>
             <p>{t("login.side_text")}</p>
           </div>
         </div>

@@ -29,7 +29,7 @@ export default function SignupMatchesPage({ loaderData: { members } }: Route.Com
         <>
           <PageHead title={title} sub={t("membership.matches_sub")} />
           <h2 className="visually-hidden">{t("members.results")}</h2>
-          <div className="mgrid">
+          <div className="mgrid matches">
             {members.map((member, at) => (
               <MemberCard key={member.id} member={member} eager={at < 4} action={<LikeButton member={member} />} />
             ))}

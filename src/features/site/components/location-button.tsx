@@ -25,8 +25,9 @@ export function LocationButton({ onFound }: LocationButtonProps) {
   }
 
   const denied = permission === "denied";
+  // The server draws it too, so that nothing moves when the page comes alive.
   return (
-    <div className="location">
+    <div className="location needs-scripts">
       <Button
         variant="quiet"
         size="sm"

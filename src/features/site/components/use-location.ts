@@ -8,9 +8,10 @@ import { type Geocode, geocode } from "../contract.ts";
 /** Spec 4: unsupported, unknown, or what the browser says. */
 export type LocationPermission = "unsupported" | "unknown" | PermissionState;
 
-/** On the server, and until the page is interactive, nothing is supported. */
+/** On the server, and until the page is interactive, nothing is known. */
 export function useLocationPermission(): LocationPermission {
-  const supported = useInteractive() && "geolocation" in navigator;
+  const interactive = useInteractive();
+  const supported = interactive && "geolocation" in navigator;
   const [state, setState] = useState<PermissionState>();
   useEffect(() => {
     if (!supported) return undefined;
@@ -27,7 +28,7 @@ export function useLocationPermission(): LocationPermission {
     );
     return () => status?.removeEventListener("change", follow);
   }, [supported]);
-  return supported ? (state ?? "unknown") : "unsupported";
+  return supported || !interactive ? (state ?? "unknown") : "unsupported";
 }
 
 /** Enough for a region; a finer one would only cost time and battery. */
