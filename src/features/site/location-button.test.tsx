@@ -1,7 +1,8 @@
 import compile from "icu-minify/compile";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { IntlProvider, type Messages } from "use-intl";
+import type { Messages } from "use-intl/core";
+import { wordsOf, WordsContext } from "#i18n/words.ts";
 import english from "#i18n/locales/en.json" with { type: "json" };
 import { LocationButton } from "./components/location-button.tsx";
 
@@ -15,9 +16,9 @@ const messages = {
 
 test("the button for the location has its place from the first moment, except where there are no scripts", () => {
   const html = renderToStaticMarkup(
-    <IntlProvider locale="en" timeZone="UTC" messages={messages}>
+    <WordsContext value={wordsOf("en", messages)}>
       <LocationButton onFound={() => undefined} />
-    </IntlProvider>,
+    </WordsContext>,
   );
   expect(html).toMatch(/^<div class="location needs-scripts"><button/);
   expect(html).toContain(english["site.location_hint"]);
