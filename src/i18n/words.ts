@@ -28,6 +28,11 @@ export function useFormatter(): Words["format"] {
   return useWords().format;
 }
 
+export function useCountryName(): (country: string) => string {
+  const { format } = useWords();
+  return (country) => format.displayName(country, { type: "region" });
+}
+
 export function useLocale(): Locale {
   return useWords().locale;
 }

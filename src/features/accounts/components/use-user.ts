@@ -6,6 +6,11 @@ import { getUser, type User } from "../contract.ts";
 
 export const userQuery = { queryKey: ["user"], queryFn: async () => (await ask(getUser, {})).user };
 
+/** Whether a member looks at the page; for what stands on it many times. */
+export function useIsMember(): boolean {
+  return (useRouteLoaderData("root") as { user: User | null }).user !== null;
+}
+
 /** Null for a visitor. */
 export function useUser(): User | null {
   const { user } = useRouteLoaderData("root") as { user: User | null };

@@ -1,6 +1,6 @@
 /** The public price list of each country. */
 import { Form } from "react-router";
-import { useTranslations } from "#i18n/words.ts";
+import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { PublicLinks } from "#features/site/components/public-links.tsx";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
@@ -34,7 +34,7 @@ export default function PricingPage({
   });
   // One that the operator has added without a name is called by its key.
   const giftName = (key: string) => (t.has(`gifts.${key}` as "gifts.rose") ? t(`gifts.${key}` as "gifts.rose") : key);
-  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const countryName = useCountryName();
   const countries = useCountryOptions(settings.countries);
   return (
     <>
@@ -58,7 +58,7 @@ export default function PricingPage({
         </Button>
       </Form>
       <Table
-        caption={t("credits.bundles_in", { country: names.of(country) ?? country })}
+        caption={t("credits.bundles_in", { country: countryName(country) })}
         columns={[
           { key: "bundle", label: t("credits.bundle") },
           { key: "price", label: t("credits.price"), numeric: true },

@@ -3,7 +3,7 @@ import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { useUser } from "#features/accounts/components/use-user.ts";
+import { useIsMember } from "#features/accounts/components/use-user.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -20,9 +20,12 @@ type LikeButtonProps = {
 };
 
 export function LikeButton({ member, look = "photo" }: LikeButtonProps) {
-  const user = useUser();
   const className = look === "photo" ? "like-btn" : "icon-btn icon-btn-line like-round";
-  return user ? <Heart member={member} className={className} /> : <LoginHeart member={member} className={className} />;
+  return useIsMember() ? (
+    <Heart member={member} className={className} />
+  ) : (
+    <LoginHeart member={member} className={className} />
+  );
 }
 
 type HeartProps = { readonly member: MemberCard; readonly className: string };

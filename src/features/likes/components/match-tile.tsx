@@ -1,9 +1,8 @@
 /** One match in a list: the two, since when, and the way to talk. */
 import { Link } from "react-router";
-import { useTranslations } from "#i18n/words.ts";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
-import { useSite } from "#features/site/components/use-site.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Pair } from "#ui/pair.tsx";
 import { Tag } from "#ui/tag.tsx";
@@ -47,13 +46,13 @@ export function MatchTile({ match }: { readonly match: ReceivedLike }) {
 /** Who wrote last, else since when they match: today, yesterday, or the month. */
 function useSince(): (match: ReceivedLike) => string {
   const t = useTranslations();
-  const { locale } = useSite();
+  const format = useFormatter();
   return ({ wrote_last, matched_on, matched_days }) => {
     if (wrote_last) return t(`likes.wrote_${wrote_last}`);
     if (matched_days === 0) return t("likes.matched_today");
     if (matched_days === 1) return t("likes.matched_yesterday");
     // A day is not a moment: read and written in the same zone.
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-    return t("likes.matched_on", { date: date.format(new Date(`${matched_on}T00:00:00Z`)) });
+    const date = format.dateTime(new Date(`${matched_on}T00:00:00Z`), { dateStyle: "long" });
+    return t("likes.matched_on", { date });
   };
 }

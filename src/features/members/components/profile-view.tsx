@@ -2,7 +2,7 @@
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { MapPinIcon } from "@phosphor-icons/react/dist/ssr/MapPin";
 import type { ReactNode } from "react";
-import { useTranslations } from "#i18n/words.ts";
+import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";
@@ -15,8 +15,7 @@ import { useNameAge } from "./use-name-age.ts";
 export function ProfileHead({ profile }: { readonly profile: Profile }) {
   const t = useTranslations();
   const nameAge = useNameAge();
-  const { locale } = useSite();
-  const country = new Intl.DisplayNames(locale, { type: "region" }).of(profile.country) ?? profile.country;
+  const country = useCountryName()(profile.country);
   const reasons = profile.reasons.map((reason) =>
     reason === "interests"
       ? t("members.reason_interests", { count: profile.shared_interests.length })

@@ -4,7 +4,7 @@ import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGl
 import { SlidersHorizontalIcon } from "@phosphor-icons/react/dist/ssr/SlidersHorizontal";
 import type { ChangeEvent, FormEvent, ReactNode } from "react";
 import { Form, useSubmit } from "react-router";
-import { useTranslations } from "#i18n/words.ts";
+import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -160,10 +160,4 @@ function Summary({ results: { filter, choices } }: Pick<SearchFormProps, "result
       </span>
     </button>
   );
-}
-
-function useCountryName(): (country: string) => string {
-  const { locale } = useSite();
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  return (country) => names.of(country) ?? country;
 }

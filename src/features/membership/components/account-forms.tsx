@@ -1,5 +1,5 @@
 /** Name, e-mail address and password, each with its own form. */
-import { useTranslations } from "#i18n/words.ts";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { NewPasswordFields } from "#features/accounts/components/new-password-fields.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Panel } from "#ui/panel.tsx";
@@ -12,11 +12,10 @@ type NameFormProps = { readonly name: string; readonly name_change_on: string | 
 
 export function NameForm({ name, name_change_on }: NameFormProps) {
   const t = useTranslations();
-  const { settings, locale } = useSite();
+  const format = useFormatter();
+  const { settings } = useSite();
   const { value, wrong } = useSettingsForm("name");
-  const day =
-    name_change_on &&
-    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(name_change_on));
+  const day = name_change_on && format.dateTime(new Date(name_change_on), { dateStyle: "long" });
   return (
     <Panel title={t("settings.name")}>
       {day ? (

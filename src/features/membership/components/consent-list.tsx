@@ -1,7 +1,6 @@
 /** What a member agreed to, with the way back where there is one. */
 import { Form } from "react-router";
-import { useTranslations } from "#i18n/words.ts";
-import { useSite } from "#features/site/components/use-site.ts";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -28,9 +27,8 @@ type ConsentRowProps = { readonly kind: (typeof kinds)[number]; readonly latest:
 
 function ConsentRow({ kind, latest }: ConsentRowProps) {
   const t = useTranslations();
-  const { locale } = useSite();
-  const day = (moment: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));
+  const format = useFormatter();
+  const day = (moment: string) => format.dateTime(new Date(moment), { dateStyle: "long" });
   const given = latest !== undefined && latest.withdrawn_at === null;
   const state = latest
     ? latest.withdrawn_at === null

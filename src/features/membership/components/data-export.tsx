@@ -1,7 +1,6 @@
 /** The download of one's own data: ask for it, wait, fetch it. */
 import { Form, useNavigation } from "react-router";
-import { useTranslations } from "#i18n/words.ts";
-import { useSite } from "#features/site/components/use-site.ts";
+import { useFormatter, useTranslations, type Words } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -17,10 +16,9 @@ type DataExportProps = {
 
 export function DataExport({ state: { newest, again_at }, error, hideTitle = false }: DataExportProps) {
   const t = useTranslations();
-  const { locale } = useSite();
+  const format = useFormatter();
   const busy = useNavigation().state !== "idle";
-  const day = (at: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
+  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: "long" });
   return (
     <Panel title={hideTitle ? undefined : t("membership.export_title")}>
       <p>{t("membership.export_text")}</p>
@@ -37,7 +35,7 @@ export function DataExport({ state: { newest, again_at }, error, hideTitle = fal
           action={
             // Past the router: what comes back is a file, not a page.
             <a className="btn btn-primary" href={`/profile/export/${newest.id}`} download>
-              {t("membership.export_download", { size: sizeText(locale, newest.size_bytes ?? 0) })}
+              {t("membership.export_download", { size: sizeText(format, newest.size_bytes ?? 0) })}
             </a>
           }
         >
@@ -57,10 +55,8 @@ export function DataExport({ state: { newest, again_at }, error, hideTitle = fal
   );
 }
 
-function sizeText(locale: string, bytes: number): string {
+function sizeText(format: Words["format"], bytes: number): string {
   const [unit, value] =
     bytes < 1_000_000 ? (["kilobyte", bytes / 1000] as const) : (["megabyte", bytes / 1_000_000] as const);
-  return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(
-    value,
-  );
+  return format.number(value, { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 });
 }

@@ -1,5 +1,5 @@
 /** Everything members tell about themselves. */
-import { useTranslations } from "#i18n/words.ts";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import type { ProfileSettings } from "#features/members/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { InterestChoice, RegionChoice } from "#features/site/contract.ts";
@@ -104,9 +104,7 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
 
 function BirthDate({ date }: { readonly date: string }) {
   const t = useTranslations();
-  const { locale } = useSite();
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  const format = useFormatter();
+  const shown = format.dateTime(new Date(`${date}T00:00:00Z`), { dateStyle: "long" });
   return <p className="small muted mb-0">{t("settings.birth_date", { date: shown })}</p>;
 }

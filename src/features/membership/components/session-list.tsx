@@ -1,10 +1,9 @@
 /** Where a member is logged in, each with a way to end it. */
 import { Form } from "react-router";
-import { useTranslations } from "#i18n/words.ts";
+import { useCountryName, useFormatter, useTranslations } from "#i18n/words.ts";
 import { RowButton } from "#features/accounts/components/row-button.tsx";
 import { useDeviceName } from "#features/accounts/components/use-device-name.ts";
 import type { OpenSession } from "#features/accounts/contract.ts";
-import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { Dotted } from "#ui/dotted.tsx";
 import { Note } from "#ui/note.tsx";
@@ -41,10 +40,11 @@ function SessionRow({
   readonly session: OpenSession;
 }) {
   const t = useTranslations();
-  const { locale } = useSite();
+  const format = useFormatter();
+  const countryName = useCountryName();
   const device = useDeviceName({ browser, system });
-  const place = country ? new Intl.DisplayNames(locale, { type: "region" }).of(country) : undefined;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(used_on));
+  const place = country ? countryName(country) : undefined;
+  const day = format.dateTime(new Date(used_on), { dateStyle: "medium" });
   return (
     <div className="set-row">
       <div>

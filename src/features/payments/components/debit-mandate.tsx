@@ -1,6 +1,6 @@
 /** Second step of a direct debit: the mandate to read, and the tick that gives it. */
 import { Form, Link, useNavigation } from "react-router";
-import { useFormatter, useTranslations } from "#i18n/words.ts";
+import { useCountryName, useFormatter, useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
@@ -23,7 +23,7 @@ export function DebitMandate({ action, debit, mandate, error }: DebitMandateProp
   const format = useFormatter();
   const busy = useNavigation().state !== "idle";
   const { creditor } = mandate;
-  const country = new Intl.DisplayNames(locale, { type: "region" }).of(creditor.country) ?? creditor.country;
+  const country = useCountryName()(creditor.country);
   const day = format.dateTime(new Date(mandate.collect_on), { dateStyle: "long", timeZone: "UTC" });
   const amount = formatMoney(locale, mandate.amount, debit.currency);
   const facts = [

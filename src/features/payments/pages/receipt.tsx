@@ -1,6 +1,6 @@
 /** A receipt as it was issued, to read and to print. */
 import { data } from "react-router";
-import { useFormatter, useTranslations } from "#i18n/words.ts";
+import { useCountryName, useFormatter, useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
@@ -51,8 +51,7 @@ export default function ReceiptPage({ loaderData: { receipt, payment_id } }: Rou
 
 function Seller({ receipt: { company } }: { readonly receipt: purchases.Receipt }) {
   const t = useTranslations();
-  const { locale } = useSite();
-  const country = new Intl.DisplayNames(locale, { type: "region" }).of(company.country) ?? company.country;
+  const country = useCountryName()(company.country);
   return (
     <address>
       <b>{company.name}</b>
@@ -76,9 +75,8 @@ function Seller({ receipt: { company } }: { readonly receipt: purchases.Receipt 
 
 function Heading({ receipt }: { readonly receipt: purchases.Receipt }) {
   const t = useTranslations();
-  const { locale } = useSite();
   const format = useFormatter();
-  const country = new Intl.DisplayNames(locale, { type: "region" }).of(receipt.country) ?? receipt.country;
+  const country = useCountryName()(receipt.country);
   const facts = [
     [t("payments.receipt_number"), receipt.number],
     [t("payments.date"), format.dateTime(new Date(receipt.issued_at), { dateStyle: "long" })],

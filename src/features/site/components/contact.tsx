@@ -1,5 +1,5 @@
 /** How to reach the people behind the site, and who they are. */
-import { useTranslations } from "#i18n/words.ts";
+import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { useSite } from "./use-site.ts";
 
 export function ContactWays() {
@@ -25,8 +25,8 @@ export function ContactWays() {
 
 export function CompanyFacts() {
   const t = useTranslations();
-  const { company, locale } = useSite();
-  const country = new Intl.DisplayNames(locale, { type: "region" }).of(company.country);
+  const { company } = useSite();
+  const country = useCountryName()(company.country);
   return (
     <address>
       {company.name}

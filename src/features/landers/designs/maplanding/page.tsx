@@ -1,6 +1,6 @@
 /** The landing design "maplanding": a folded paper map; one chooses a region, and nobody is shown in any place. */
 import { Link, useSearchParams } from "react-router";
-import { useTranslations } from "#i18n/words.ts";
+import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { FreeNote } from "#features/landers/components/free-note.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
@@ -39,13 +39,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function MapPage({ loaderData: lander }: Route.ComponentProps) {
   const t = useTranslations();
-  const { locale } = useSite();
   const { headline, lead } = useCopy(lander);
   const [query] = useSearchParams();
   const joining = useJoining();
   const { country, map, counts } = lander;
   const region = query.get("region") ?? "";
-  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const countryName = useCountryName();
   const withCount = (code: string, name: string) =>
     counts[code] === undefined ? name : `${name} · ${t("landers.maplanding_count", { count: counts[code] })}`;
   return (
@@ -76,7 +75,7 @@ export default function MapPage({ loaderData: lander }: Route.ComponentProps) {
               />
             </CopyEntry>
             {!joining && (
-              <Disclosure className="map-countries" summary={names.of(country)}>
+              <Disclosure className="map-countries" summary={countryName(country)}>
                 <Countries path={lander.path} current={country} />
               </Disclosure>
             )}
