@@ -31,6 +31,8 @@ export function DebitCode({ action, debit, sms, error }: DebitCodeProps) {
           autoComplete="one-time-code"
           maxLength={20}
           required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for a moment ago, in this very place
+          autoFocus
           className="otp"
           error={error?.fields["otp"]}
         />

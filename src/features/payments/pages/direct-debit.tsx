@@ -75,31 +75,33 @@ export default function DirectDebitPage({ loaderData: { debit, changing }, actio
       <PageHead title={t("payments.debit_title")} sub={<DebitSum debit={debit} />} />
       <Steps current={places[step]} total={3} />
       <Panel title={t(`payments.debit_step_${step}`)}>
-        <Problem error={actionData?.error} />
-        {step === "data" && (
-          <DebitData
-            action={`${here}?id=${debit.payment_id}&change`}
-            debit={debit}
-            error={actionData?.error}
-            typed={actionData?.typed}
-          />
-        )}
-        {step === "mandate" && debit.mandate && (
-          <DebitMandate
-            action={`${here}?id=${debit.payment_id}`}
-            debit={debit}
-            mandate={debit.mandate}
-            error={actionData?.error}
-          />
-        )}
-        {step === "code" && debit.sms && (
-          <DebitCode
-            action={`${here}?id=${debit.payment_id}`}
-            debit={debit}
-            sms={debit.sms}
-            error={actionData?.error}
-          />
-        )}
+        <div className="stack">
+          <Problem error={actionData?.error} />
+          {step === "data" && (
+            <DebitData
+              action={`${here}?id=${debit.payment_id}&change`}
+              debit={debit}
+              error={actionData?.error}
+              typed={actionData?.typed}
+            />
+          )}
+          {step === "mandate" && debit.mandate && (
+            <DebitMandate
+              action={`${here}?id=${debit.payment_id}`}
+              debit={debit}
+              mandate={debit.mandate}
+              error={actionData?.error}
+            />
+          )}
+          {step === "code" && debit.sms && (
+            <DebitCode
+              action={`${here}?id=${debit.payment_id}`}
+              debit={debit}
+              sms={debit.sms}
+              error={actionData?.error}
+            />
+          )}
+        </div>
       </Panel>
     </div>
   );
@@ -124,7 +126,7 @@ function Problem({ error }: { readonly error: ErrorBody["error"] | undefined }) 
       title={error.message}
       action={
         closed && (
-          <ButtonLink to={"/credits"} variant="quiet" size="sm">
+          <ButtonLink to="/credits" variant="quiet" size="sm">
             {t("payments.other_method")}
           </ButtonLink>
         )

@@ -59,6 +59,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const addressOf = (other: string | null, with_code = code) => orderPath(bundle.id, other, with_code);
   const here = addressOf(wanted ?? null);
   const closed = isClosed(overview.methods);
+  const refused = overview.methods.find(({ key }) => key === wanted)?.disabled;
   return (
     <>
       <PageTitle title={t("payments.overview_title")} noindex />
@@ -76,7 +77,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {closed && <PaymentClosed />}
           {!closed && wanted !== undefined && method === null && (
             <Note kind="warn" role="alert" title={t("payments.method_not_here")}>
-              {t("payments.method_choose")}
+              {refused?.text ?? t("payments.method_choose")}
             </Note>
           )}
           <CodeNote overview={overview} without={addressOf(wanted ?? null, "")} />

@@ -1,4 +1,5 @@
 /** Returns and refunds: the rules, and the way to withdraw from a purchase, for members and for who cannot log in. */
+import { useEffect, useRef } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { type ErrorBody, refusalStatus } from "#contract/refusal.ts";
@@ -57,12 +58,26 @@ export default function ReturnPolicyPage({ loaderData: { document }, actionData 
       after={{
         how: (
           <div className="stack">
-            <WithdrawHere step={actionData} />
+            <WithdrawPlace step={actionData} />
             <ContactWays />
           </div>
         ),
       }}
     />
+  );
+}
+
+/** Where the forms lead back to, whatever stands there by then: it is shown and spoken instead of the top of the page. */
+function WithdrawPlace({ step }: { readonly step: Step | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  const further = step !== undefined && step.error === undefined;
+  useEffect(() => {
+    if (further) place.current?.focus();
+  }, [further, step]);
+  return (
+    <div id="withdraw" ref={place} tabIndex={-1}>
+      <WithdrawHere step={step} />
+    </div>
   );
 }
 
@@ -100,7 +115,7 @@ function FindForm({ step }: { readonly step: Step | undefined }) {
   const busy = useNavigation().state !== "idle";
   const error = step?.error;
   return (
-    <Form method="post" action={`${here}#withdraw`} id="withdraw" className="stack" preventScrollReset>
+    <Form method="post" action={`${here}#withdraw`} className="stack" preventScrollReset>
       {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
       <TextField
         label={t("payments.order_number_label")}
