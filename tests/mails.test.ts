@@ -66,8 +66,10 @@ test.each(locales)("none of their texts is left in English in %s", async (locale
 test("the weekly update says whom it names: everybody, or some of them", () => {
   const { opening } = openingIn("en");
   const bo = { name: "Bo", age: 36 };
-  const tell = (more: boolean) =>
-    weeklyUpdateTeller.tell([{ names: [bo], more }] as never[], { ...opening, show_names: true }).lines[1];
-  expect(tell(false)).toBe("New member: Bo, 36.");
-  expect(tell(true)).toBe("Among them: Bo, 36.");
+  const tell = (more: boolean) => {
+    const told = weeklyUpdateTeller.tell([{ names: [bo], more }] as never[], { ...opening, show_names: true });
+    return [told.subject, told.lines[1]];
+  };
+  expect(tell(false)).toEqual(["One new member for you", "New member: Bo, 36."]);
+  expect(tell(true)).toEqual(["New members for you", "Among them: Bo, 36."]);
 });

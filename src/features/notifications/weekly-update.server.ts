@@ -47,7 +47,8 @@ export const weeklyUpdateTeller: AnyTeller = defineTeller<Fact>({
       names.map(({ name, age }) => (age === null ? name : t("mail.weekly_update_name", { name, age: String(age) }))),
     );
     return {
-      subject: t("mail.weekly_update_subject", { count }),
+      // The first ones are named; "2 new members" above "more than 2" would be wrong.
+      subject: more ? t("mail.weekly_update_subject_many") : t("mail.weekly_update_subject", { count }),
       lines: [
         more ? t("mail.weekly_update_many", { count }) : t("mail.weekly_update_line", { count }),
         // "Among them" would be wrong where everybody is named.
