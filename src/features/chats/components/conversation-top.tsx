@@ -103,7 +103,6 @@ export function ConversationTop({ profile, begun, may_write, typing, credits, on
 
 function Person({ profile, typing }: { readonly profile: MemberCard | null; readonly typing: boolean }) {
   const t = useTranslations();
-  const nameAge = useNameAge();
   const second = typing ? t("chats.typing_row") : profile?.online ? t("members.online") : profile?.region;
   const person = (
     <>
@@ -111,7 +110,7 @@ function Person({ profile, typing }: { readonly profile: MemberCard | null; read
         <Avatar src={profile?.main_image?.thumb_filename} name={profile?.name ?? "?"} />
       </span>
       <span>
-        <h1>{profile ? nameAge(profile) : t("chats.gone")}</h1>
+        <h1>{profile ? <NameAge member={profile} /> : t("chats.gone")}</h1>
         {profile && <InventedTag member={profile} />}
         {second && (
           <small className={classNames(typing ? undefined : profile?.online ? "online" : "place")}>{second}</small>
@@ -125,5 +124,17 @@ function Person({ profile, typing }: { readonly profile: MemberCard | null; read
     </Link>
   ) : (
     <span className="who">{person}</span>
+  );
+}
+
+/** A name that is too long for the bar is cut; the age behind it stays. */
+function NameAge({ member }: { readonly member: MemberCard }) {
+  const words = useNameAge()(member);
+  const cut = words.startsWith(member.name) ? member.name.length : 0;
+  return (
+    <>
+      <span className="cut">{words.slice(0, cut)}</span>
+      <span>{words.slice(cut)}</span>
+    </>
   );
 }

@@ -1,9 +1,8 @@
 /** The day's likes are given: when the game goes on, and where to look until then. No price stands here (d.3-6). */
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
-import { Bubbles } from "#ui/bubbles.tsx";
-import { ButtonLink } from "#ui/button.tsx";
 import { hoursMinutes } from "../swipe-state.ts";
+import { LastCard } from "./last-card.tsx";
 
 type SwipeOverProps = { readonly next_day_in_s: number; readonly onNextDay: () => void };
 
@@ -11,14 +10,9 @@ export function SwipeOver({ next_day_in_s, onNextDay }: SwipeOverProps) {
   const t = useTranslations();
   const left = useCountdown(next_day_in_s, onNextDay);
   return (
-    <div className="deck">
-      <div className="cd over">
-        <Bubbles kind="touching" />
-        <h2 className="tnum">{t("likes.swipe_over", { time: hoursMinutes(left) })}</h2>
-        <p>{t("likes.swipe_over_text")}</p>
-        <ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>
-      </div>
-    </div>
+    <LastCard drawing="touching" title={t("likes.swipe_over", { time: hoursMinutes(left) })}>
+      {t("likes.swipe_over_text")}
+    </LastCard>
   );
 }
 

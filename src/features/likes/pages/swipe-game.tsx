@@ -10,10 +10,10 @@ import type { ReportSubject } from "#features/safety/components/report-form.tsx"
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act, load } from "#platform/http/page.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Note } from "#ui/note.tsx";
+import { LastCard } from "../components/last-card.tsx";
 import { SwipeOver } from "../components/swipe-over.tsx";
 import { SwipeTable } from "../components/swipe-table.tsx";
 import { useSwipe } from "../components/use-swipe.ts";
@@ -104,12 +104,9 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
               <div className="d-lg-none">{report}</div>
             </>
           ) : (
-            <EmptyState
-              title={t("likes.swipe_empty")}
-              action={<ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>}
-            >
+            <LastCard drawing="dashed" title={t("likes.swipe_empty")}>
               {t("likes.swipe_text")}
-            </EmptyState>
+            </LastCard>
           )}
         </div>
         <div className="sw-side d-none d-lg-grid">

@@ -1,0 +1,25 @@
+/** The card under all others: the game has nobody more to show for now, and says where else to look. */
+import type { ComponentProps, ReactNode } from "react";
+import { useTranslations } from "#i18n/words.ts";
+import { Bubbles } from "#ui/bubbles.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+
+type LastCardProps = {
+  readonly drawing: ComponentProps<typeof Bubbles>["kind"];
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+export function LastCard({ drawing, title, children }: LastCardProps) {
+  const t = useTranslations();
+  return (
+    <div className="deck">
+      <div className="cd over">
+        <Bubbles kind={drawing} />
+        <h2 className="tnum">{title}</h2>
+        <p>{children}</p>
+        <ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>
+      </div>
+    </div>
+  );
+}
