@@ -70,10 +70,9 @@ export default function ReturnPolicyPage({ loaderData: { document }, actionData 
 /** Where the forms lead back to, whatever stands there by then: it is shown and spoken instead of the top of the page. */
 function WithdrawPlace({ step }: { readonly step: Step | undefined }) {
   const place = useRef<HTMLDivElement>(null);
-  const further = step !== undefined && step.error === undefined;
   useEffect(() => {
-    if (further) place.current?.focus();
-  }, [further, step]);
+    if (step && !step.error) place.current?.focus();
+  }, [step]);
   return (
     <div id="withdraw" ref={place} tabIndex={-1}>
       <WithdrawHere step={step} />
