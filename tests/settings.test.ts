@@ -6,6 +6,7 @@ import { getBundles } from "#features/credits/contract.ts";
 import { sendDeletionCode } from "#features/membership/leaving-contract.ts";
 import { checkSignup, partnerSignup } from "#features/membership/contract.ts";
 import { addPartner, sign } from "#features/membership/partner.server.ts";
+import { getPaymentMethods } from "#features/payments/contract.ts";
 import { isStale } from "#features/notifications/rules.ts";
 import { requestExclusion } from "#features/safety/contract.ts";
 import { getSettings } from "#features/site/contract.ts";
@@ -30,6 +31,8 @@ beforeAll(async () => {
       delete_codes_per_day: 4,
       self_exclusion_network_mails_per_day: 2,
       content_complaint_hours: 17,
+      sepa_unsettled_max: 20,
+      sepa_orders_per_30_days: 2,
     },
   });
 });
@@ -115,4 +118,28 @@ test("a notice is no news after notice_days and one more, a collected one after 
   };
   expect([2.9, 3.1, 9.1].map((days) => stale(days, "daily"))).toEqual([false, true, true]);
   expect([2.9, 3.1, 9.1].map((days) => stale(days, "weekly"))).toEqual([false, false, true]);
+});
+
+test("a member may pay by direct debit sepa_orders_per_30_days times in 30 days", async () => {
+  const { id } = await aMember(db());
+  const browser = await site.as({ id, email: "", name: "" });
+  const now = site.application.now().getTime();
+  const offered = async () => {
+    const { methods } = (await browser.ask(getPaymentMethods, { country: "NL" })).body;
+    return methods.find(({ key }) => key === "sepa_direct_debit")!.disabled?.text ?? null;
+  };
+  for (const [days_ago, then] of [
+    [30, null],
+    [29, null],
+    [1, "You have reached the limit for direct debit payments."],
+  ] as const) {
+    const at = new Date(now - days_ago * day_ms);
+    const order_id = await anOrder(db(), id, 10);
+    const given = { order_id, user_id: id, details: "", account_hash: Buffer.alloc(32), mandate_reference: order_id };
+    await db()
+      .insertInto("direct_debits")
+      .values({ ...given, created_at: at, confirmed_at: at })
+      .execute();
+    expect(await offered()).toBe(then);
+  }
 });

@@ -1,19 +1,20 @@
 /** How to reach the people behind the site, and who they are. */
 import { useCountryName, useTranslations } from "#i18n/words.ts";
+import { dialled } from "../rules.ts";
 import { useSite } from "./use-site.ts";
 
 export function ContactWays() {
   const t = useTranslations();
   const { settings, company } = useSite();
+  const phone = settings.support_phone || company.support_phone;
   return (
     <ul>
       <li>
         {t("static.by_email")} <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a>
       </li>
-      {company.support_phone && (
+      {phone && (
         <li>
-          {t("static.by_phone")}{" "}
-          <a href={`tel:${company.support_phone}`}>{settings.support_phone || company.support_phone}</a>
+          {t("static.by_phone")} <a href={`tel:${dialled(phone)}`}>{phone}</a>
         </li>
       )}
       <li>
