@@ -14,10 +14,11 @@ import { codeProblem, typedCode, welcomeOffer, type Discount, type Intended } fr
 
 export type { Discount } from "./discount-rules.ts";
 
-type Ctx = Pick<MemberContext, "db" | "site" | "settings" | "member" | "now">;
+type Ctx = Pick<MemberContext, "db" | "site" | "settings" | "member" | "now" | "payments">;
 
-/** The welcome offer of a member who has not bought yet, also when its time is over. */
+/** The welcome offer of a member who has not bought yet, also when its time is over. Where nothing is sold there is none. */
 export async function findWelcomeOffer(ctx: Ctx): Promise<Discount | undefined> {
+  if (ctx.payments.providers.length === 0) return undefined;
   const newcomer = await queries.findNewcomer(ctx, ctx.member.id);
   return newcomer && !newcomer.paid_user ? welcomeOffer(ctx.settings, newcomer) : undefined;
 }

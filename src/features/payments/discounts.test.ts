@@ -87,6 +87,15 @@ describe("the time bonus", () => {
   });
 });
 
+test("where nothing is sold, nobody is hurried to buy", async () => {
+  const closed = await startTestApplication({ environment: { DEMO: "off" } });
+  const browser = await closed.as(await aMember(closed.application.db));
+  expect((await browser.ask(getTimeBonus, {})).body).toMatchObject({ status: "none", code: null });
+  const { discount, total, price } = (await browser.ask(getOrderOverview, { bundle: 3, country: "NL" })).body;
+  expect([discount, total]).toEqual([null, price]);
+  await closed.close();
+});
+
 describe("a code", () => {
   test.each([
     ["EXPIRED1", { expires_at: new Date(0) }, "code_expired", "Code expired"],
