@@ -179,7 +179,7 @@ async function measureDelivery(
       const [sending, asking] = [await openLine(site.url), await openLine(site.url)];
       function hear(told: string): void {
         arrive(told);
-        for (const [event, sequence] of told.matchAll(/^data: \{"kind": "message".* "sequence": (\d+).*/gm)) {
+        for (const [event, sequence] of told.matchAll(/^data: \{"kind": ?"message".*?"sequence": ?(\d+).*/gm)) {
           // What comes without its message is asked for.
           if (!event.includes('"message":{')) {
             asked += 1;

@@ -73,6 +73,29 @@ describe("the stream brings", () => {
     }
   });
 
+  test("what this process sent without asking for it, unless something before it is missing", async () => {
+    const [me, partner] = [await aSender(), await aSender()];
+    await send(partner, me);
+    const stream = await listen(address, (await site.as(me)).cookie("session"), 0);
+    await stream.until(1);
+    const { work } = site.application.live;
+    const reads = work.reads;
+    const { conversation } = await send(partner, me, { text: "At once" });
+    expect(messagesOf(await stream.until(2)).at(-1)).toEqual((await shownTo(me, conversation.id)).at(-1));
+    expect(work.reads).toBe(reads);
+    // Told by somebody whose wake-up was lost.
+    await query(`SELECT tell_live(ARRAY[$1]::uuid[], ARRAY['{"kind": "likes"}']::jsonb[])`, [me.id]);
+    await send(partner, me, { text: "After it" });
+    expect((await stream.until(4)).map(({ number, event }) => [number, event.kind])).toEqual([
+      [1, "message"],
+      [2, "message"],
+      [3, "likes"],
+      [4, "message"],
+    ]);
+    expect(work.reads).toBe(reads + 1);
+    stream.close();
+  });
+
   test("nothing that the stored event would keep", async () => {
     const [me, partner] = [await aSender(), await aSender()];
     const { conversation } = await send(me, partner, { text: "Between us" });

@@ -33,6 +33,9 @@ export type Sent = {
   cost: number | null;
   credits: number;
   recipient: string | null;
+  /** Of the live events that tell both sides; null where nothing was sent, or somebody is gone. */
+  sender_number: number | null;
+  recipient_number: number | null;
 };
 
 /** In one transaction, each on its own; the answers are in the order of the sends. */

@@ -2,6 +2,7 @@
 import { createBatches } from "#lib/batches.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
+import { messageOf } from "./conversations.server.ts";
 import * as queries from "./send-queries.server.ts";
 
 /** One batch at a time: the larger the rush, the larger the batches, and each costs one commit. */
@@ -25,7 +26,7 @@ function postOf({ db, live }: Pick<Context, "db" | "live">): Post {
           items.map(({ send }) => send),
           moment,
         );
-        live.wake(woken(items, answers));
+        for (const [at, answer] of answers.entries()) tell(live, items[at]!.send, answer);
         return answers;
       },
     });
@@ -34,10 +35,20 @@ function postOf({ db, live }: Pick<Context, "db" | "live">): Post {
   return post;
 }
 
-function woken(items: readonly Item[], answers: readonly queries.Sent[]): string[] {
-  return answers.flatMap(({ outcome, recipient }, at) =>
-    outcome === "sent" && recipient ? [items[at]!.send.sender, recipient] : [],
-  );
+/** Both sides, with the message itself: the function of the database has stored the events, and says their numbers. */
+function tell(live: Context["live"], send: queries.Send, answer: queries.Sent): void {
+  const { outcome, recipient, sequence, sent_at, conversation_id, credits } = answer;
+  if (outcome !== "sent" || !recipient) return;
+  // Where its picture lies, the database knows.
+  if (send.kind === "image") return live.wake([send.sender, recipient]);
+  const { sender, client_key, kind, body, gift, cost } = send;
+  const row = { sequence: sequence!, sender_id: sender, client_key, kind, body, cost, removed_at: null, image: null };
+  const event = { kind: "message" as const, conversation_id: conversation_id!, sequence: sequence! };
+  const as = (reader: string) => messageOf({ ...row, gift: gift ?? null, created_at: sent_at! }, reader);
+  live.hand([
+    { user_id: sender, number: answer.sender_number, event: { ...event, credits, message: as(sender) } },
+    { user_id: recipient, number: answer.recipient_number, event: { ...event, message: as(recipient) } },
+  ]);
 }
 
 /** Outside a transaction: it shares one with others. */

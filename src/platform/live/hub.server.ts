@@ -22,8 +22,13 @@ export type Stream = {
   end(): void;
 };
 
+/** An event that was just committed; without its number it has to be read. */
+export type Handed = { user_id: string; number: number | null; event: LiveEvent };
+
 export type LiveHub = {
   wake(user_ids: readonly string[]): void;
+  /** As `wake`; a stream that has everything before an event is told it without reading. */
+  hand(events: readonly Handed[]): void;
   whisper(user_id: string, event: LiveEvent): void;
   /** Streams of a member in this process, and all of them. */
   count(user_id?: string): number;
@@ -115,13 +120,15 @@ export function openLiveHub({ connection, db, log, details, sessions }: Options)
     const texts = new Map<Stream, string>();
     for (const { place, number, event, found } of rows) {
       const stream = streams[place]!;
+      given.set(stream, (given.get(stream) ?? 0) + 1);
+      // Handed over while it was being read.
+      if (number <= stream.last_number) continue;
       const told = texts.get(stream) ?? "";
       // Numbers have no gaps: one that is missing was pruned, and the browser has to ask for everything.
       const missed = number === stream.last_number + 1 ? "" : 'data: {"kind":"resync"}\n\n';
       stream.last_number = number;
       const full = found && told.length < detailed_most ? withDetails(event, found, stream.user_id) : event;
       texts.set(stream, `${told}${missed}id: ${number}\ndata: ${full}\n\n`);
-      given.set(stream, (given.get(stream) ?? 0) + 1);
     }
     for (const [stream, text] of texts) if (isOpen(stream)) stream.write(text);
     for (const [stream, count] of given) if (count === events_at_once && isOpen(stream)) behind.add(stream);
@@ -176,6 +183,17 @@ export function openLiveHub({ connection, db, log, details, sessions }: Options)
       if (user_ids.length === 0) return;
       for (const user_id of user_ids) feed(members.get(user_id) ?? []);
       bus.publish(user_ids.map((user_id) => ({ kind: "w", user_id, text: "" })));
+    },
+    hand(events) {
+      for (const { user_id, number, event } of events)
+        for (const stream of members.get(user_id) ?? [])
+          // What is before it may still have to be read; then so is this.
+          if (number === null || stream.last_number !== number - 1) feed([stream]);
+          else {
+            stream.last_number = number;
+            stream.write(`id: ${number}\ndata: ${JSON.stringify(event)}\n\n`);
+          }
+      bus.publish(events.map(({ user_id }) => ({ kind: "w", user_id, text: "" })));
     },
     whisper(user_id, event) {
       const note: Note = { kind: "e", user_id, text: JSON.stringify(event) };

@@ -2,13 +2,15 @@
 import type { LiveEvent } from "#contract/live.ts";
 import type { Db } from "../db/database.server.ts";
 import { insertEvents, type Told } from "./event-queries.server.ts";
-import type { LiveHub } from "./hub.server.ts";
+import type { Handed, LiveHub } from "./hub.server.ts";
 
 export type Live = {
   /** Reaches every page of the member that is open or opens within a day. In a transaction it is part of that. */
   tell(user_id: string, event: LiveEvent): Promise<void>;
   /** For functions of the database that have told by themselves. */
   wake(user_ids: readonly string[]): void;
+  /** The same, where their numbers and contents are known: streams of this process need not ask for them. */
+  hand(events: readonly Handed[]): void;
   /** Heard only by pages that are open now; nothing is kept. */
   whisper(user_id: string, event: LiveEvent): void;
 };
@@ -20,6 +22,7 @@ export function liveOn(hub: LiveHub, db: Db): Live {
       hub.wake([user_id]);
     },
     wake: hub.wake,
+    hand: hub.hand,
     whisper: hub.whisper,
   };
 }
@@ -41,6 +44,10 @@ export function liveInTransaction(hub: LiveHub, db: Db): LiveInTransaction {
     },
     wake(user_ids) {
       for (const user_id of user_ids) woken.add(user_id);
+    },
+    // Other events of the same transaction come before or after them: read in their order, when all are committed.
+    hand(events) {
+      for (const { user_id } of events) woken.add(user_id);
     },
     whisper: (user_id, event) => void whispers.push({ user_id, event }),
     async write() {
