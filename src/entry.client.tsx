@@ -20,10 +20,16 @@ window.addEventListener("vite:preloadError", (event) => {
 });
 
 const locale = documentLocale();
-const messages = await loadCatalogue(locale);
-const { field_required, authorisation_required, email_invalid } = messages.errors;
-speakForBrowser({ missing: field_required, unticked: authorisation_required, no_address: email_invalid });
-const words = wordsOf(locale, messages);
+const words = wordsOf(locale, await loadCatalogue(locale));
+const { t } = words;
+speakForBrowser({
+  missing: t("errors.field_required"),
+  unticked: t("errors.authorisation_required"),
+  no_address: t("errors.email_invalid"),
+  wrong: t("errors.field_invalid"),
+  too_short: (min) => t("errors.password_short", { min }),
+  out_of_range: (min, max) => t("errors.age_range", { min, max }),
+});
 startTransition(() => {
   hydrateRoot(
     document,

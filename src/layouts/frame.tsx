@@ -16,6 +16,7 @@ import type { Totals } from "./app-badge.ts";
 import { useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
 import type { LoadedOffers } from "./loaded-offers.ts";
 import { usePageHidden } from "./page-hidden.ts";
+import { useAnswerInSight } from "./use-answer-in-sight.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 import "./frame.scss";
 
@@ -61,6 +62,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   useIdlePrefetch(logged_in);
   useAppBadge(totals);
   useServiceWorker(logged_in);
+  useAnswerInSight();
   const warned = showsEntryWarning({
     layout,
     logged_in,

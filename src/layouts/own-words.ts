@@ -1,7 +1,23 @@
 /** What a browser says about a field that lacks something, in the language of the page instead of its own. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-type Words = Record<"missing" | "unticked" | "no_address", string>;
+export type Words = Record<"missing" | "unticked" | "no_address" | "wrong", string> & {
+  too_short: (min: number) => string;
+  out_of_range: (min: number, max: number) => string;
+};
+
+type Judged = Pick<HTMLInputElement, "type" | "min" | "max" | "minLength"> & { validity: Partial<ValidityState> };
+
+/** Nothing, where the site itself has said what is wrong. */
+export function wordsFor({ type, min, max, minLength, validity }: Judged, words: Words): string | undefined {
+  if (validity.customError) return undefined;
+  if (validity.valueMissing) return words[type === "checkbox" ? "unticked" : "missing"];
+  if (validity.typeMismatch && type === "email") return words.no_address;
+  if (validity.tooShort) return words.too_short(minLength);
+  if ((validity.rangeUnderflow || validity.rangeOverflow) && min && max)
+    return words.out_of_range(Number(min), Number(max));
+  return words.wrong;
+}
 
 /** Once for a document: for all its forms, also those that come later. */
 export function speakForBrowser(words: Words): void {
@@ -9,10 +25,7 @@ export function speakForBrowser(words: Words): void {
 
   function handleInvalid({ target }: Event): void {
     const field = target as Field;
-    const { valueMissing, typeMismatch } = field.validity;
-    const text = valueMissing
-      ? words[field.type === "checkbox" ? "unticked" : "missing"]
-      : typeMismatch && field.type === "email" && words.no_address;
+    const text = wordsFor(field as HTMLInputElement, words);
     if (!text) return;
     field.setCustomValidity(text);
     spoken.add(field);

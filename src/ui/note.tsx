@@ -40,7 +40,9 @@ export function Note({ kind = "info", icon, title, children, action, onDismiss, 
         </div>
         {action}
       </div>
-      {onDismiss && <IconButton label={t("ui.dismiss")} icon={<Icon of={XIcon} />} onClick={onDismiss} />}
+      {onDismiss && (
+        <IconButton className="needs-scripts" label={t("ui.dismiss")} icon={<Icon of={XIcon} />} onClick={onDismiss} />
+      )}
     </div>
   );
 }

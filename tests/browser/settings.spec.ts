@@ -33,6 +33,10 @@ test("a profile is filled in without scripts", async ({ openBrowser }) => {
   await join(context);
   const page = await context.newPage();
   await page.goto("/profile");
+  // What a member has not put away comes with the page, not after it.
+  const notice = page.locator(".note").filter({ hasText: "Your profile has no photo yet" });
+  await expect(notice).toBeVisible();
+  await expect(notice.getByRole("button")).toBeHidden();
   await fillProfile(page);
 });
 
@@ -45,6 +49,9 @@ test("what is refused says why, and what was typed stays", async ({ page, contex
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.getByText("can be written here 24 hours after joining")).toBeVisible();
   await expect(page.getByLabel("About me")).toHaveValue("Write to me@example.org");
+  // The form is longer than the window: what is wrong is shown, and the keys begin there.
+  await expect(page.getByLabel("About me")).toBeFocused();
+  await expect(page.getByLabel("About me")).toBeInViewport();
 });
 
 test("the location is asked for only on the button and leaves the browser rounded", async ({ openBrowser }) => {

@@ -1,4 +1,4 @@
-/** Whether the member has put something away, here or in another browser; on the server everything counts as put away, so that nothing flashes. */
+/** Whether the member has put something away, here or in another browser; the server knows what the account knows. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { ask } from "#contract/browser.ts";
@@ -26,7 +26,8 @@ export function useDismissal(dismissal: Dismissal): { dismissed: boolean; dismis
   const here = useSyncExternalStore(
     subscribe,
     () => dismissedAt(localStorage, dismissal) ?? null,
-    () => "",
+    // What was put away here was told at once: only what is offline as yet would be seen once more.
+    () => null,
   );
   const elsewhere = user?.dismissals[dismissal] !== undefined;
   // Also what was put away while there was no network.

@@ -5,8 +5,8 @@ import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
 import { ProhibitIcon } from "@phosphor-icons/react/dist/ssr/Prohibit";
 import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { data, Form, useRevalidator } from "react-router";
+import { useEffect, useId, useState } from "react";
+import { data, Form, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { LikeButton } from "#features/likes/components/like-button.tsx";
 import { likesQuery, useOpened } from "#features/likes/components/likes-query.ts";
@@ -207,6 +207,8 @@ function Safety({ name, onReport }: { readonly name: string; readonly onReport: 
   const t = useTranslations();
   const [asked, setAsked] = useState(false);
   const [advised, setAdvised] = useState(false);
+  const form = useId();
+  const busy = useNavigation().state !== "idle";
   return (
     <div className="safe">
       <Button variant="ghost" size="sm" icon={<Icon of={ProhibitIcon} />} onClick={() => setAsked(true)}>
@@ -221,17 +223,23 @@ function Safety({ name, onReport }: { readonly name: string; readonly onReport: 
       <Modal open={advised} onClose={() => setAdvised(false)} title={t("safety.tips")}>
         <p className="mb-0">{t("frame.us_safety")}</p>
       </Modal>
-      <Modal open={asked} onClose={() => setAsked(false)} title={t("members.block_title", { name })}>
-        <Form method="post" className="stack">
-          <p className="mb-0">{t("members.block_text", { name })}</p>
-          <div className="d-flex gap-2">
-            <Button variant="ghost" className="flex-fill" onClick={() => setAsked(false)}>
+      <Modal
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={t("members.block_title", { name })}
+        footer={
+          <>
+            <Button variant="ghost" onClick={() => setAsked(false)} data-autofocus>
               {t("safety.cancel")}
             </Button>
-            <Button type="submit" name="intent" value="block" variant="danger" className="flex-fill">
+            <Button type="submit" form={form} name="intent" value="block" variant="danger" busy={busy}>
               {t("members.block_do", { name })}
             </Button>
-          </div>
+          </>
+        }
+      >
+        <Form method="post" id={form}>
+          <p className="mb-0">{t("members.block_text", { name })}</p>
         </Form>
       </Modal>
     </div>

@@ -2,11 +2,13 @@
 import { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
 import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
 import { SlidersHorizontalIcon } from "@phosphor-icons/react/dist/ssr/SlidersHorizontal";
+import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import type { ChangeEvent, FormEvent, ReactNode } from "react";
 import { Form, useSubmit } from "react-router";
 import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { SearchResults } from "../search-contract.ts";
 import { SearchExtras } from "./search-extras.tsx";
@@ -49,6 +51,10 @@ export function SearchForm({ results: { filter, choices }, interests }: SearchFo
         onSubmit={closeSheet}
       >
         <input type="hidden" name="keep" value="1" />
+        <div className="seek-head d-lg-none">
+          <h2>{t("members.search_title")}</h2>
+          <IconButton label={t("ui.close")} icon={<Icon of={XIcon} />} popoverTarget={id} popoverTargetAction="hide" />
+        </div>
         <div className="seek">
           {has("gender") && (
             <Segment label={t("members.looking_for")}>

@@ -12,6 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldGroup } from "#ui/field.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
+import { showAnswer } from "#ui/show-answer.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { signup } from "../contract.ts";
 import { type Place, signupInput, stepQuery } from "../joining-place.ts";
@@ -35,17 +36,15 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   const t = useTranslations();
   const { settings, now } = useSite();
   const [failure, setFailure] = useState<Failure | undefined>(refused?.error);
+  /** Counted, so that the focus moves after each of them and not while somebody corrects what was wrong. */
+  const [refusals, setRefusals] = useState(refused ? 1 : 0);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { keep } = useDraft(form, "account");
   const fields = failure?.fields ?? {};
   useEffect(() => {
-    // The refusal may be above what is seen.
-    if (failure)
-      form.current
-        ?.querySelector<HTMLElement>("[aria-invalid='true'], [role='alert']")
-        ?.scrollIntoView({ block: "center" });
-  }, [failure]);
+    if (refusals > 0) showAnswer(form.current);
+  }, [refusals]);
 
   /** What is being corrected is no longer called wrong. */
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
@@ -70,6 +69,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
       const told =
         error instanceof AskError ? { code: error.code, message: error.text, fields: error.fields } : undefined;
       setFailure(told ?? { code: "unexpected", message: t("signup.failed"), fields: {} });
+      setRefusals((count) => count + 1);
       setBusy(false);
     }
   }

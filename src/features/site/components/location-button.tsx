@@ -5,6 +5,7 @@ import { useTranslations } from "#i18n/words.ts";
 import type { Position } from "#lib/geocode-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { useInteractive } from "#ui/use-interactive.ts";
 import type { Geocode } from "../contract.ts";
 import { useLocation, useLocationPermission } from "./use-location.ts";
 
@@ -12,6 +13,7 @@ type LocationButtonProps = { readonly onFound: (found: Geocode, position: Positi
 
 export function LocationButton({ onFound }: LocationButtonProps) {
   const t = useTranslations();
+  const interactive = useInteractive();
   const permission = useLocationPermission();
   const { busy, find } = useLocation();
   const [told, setTold] = useState("");
@@ -33,7 +35,7 @@ export function LocationButton({ onFound }: LocationButtonProps) {
         size="sm"
         icon={<Icon of={MapPinIcon} />}
         busy={busy}
-        disabled={denied}
+        disabled={denied || !interactive}
         onClick={() => void handleFind()}
       >
         {t("site.location_find")}
