@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { keep, type Kept } from "./kept.server.ts";
+import { fromHost } from "./other-host.server.ts";
 import { contentSecurityPolicy } from "./security.server.ts";
 
 /** Waits for the first sign of a person, then lets the page's own module script run. A mouse at rest is none. */
@@ -26,22 +27,22 @@ export function holdBack(html: string): string {
 }
 
 /** The policy that lets exactly the inline scripts of this page run. */
-export function policyOf(html: string): string {
+export function policyOf(html: string, files_host = ""): string {
   const hashes = new Set<string>();
   for (const [, attributes = "", code = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (/\ssrc=|application\/ld\+json/.test(attributes)) continue;
     hashes.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
   }
-  return contentSecurityPolicy([...hashes].join(" ") || "'none'");
+  return contentSecurityPolicy([...hashes].join(" ") || "'none'", { files: files_host });
 }
 
-type Page = { status: number; listed: boolean };
+type Page = { status: number; listed: boolean; files_host?: string };
 
-export async function keepPage(rendered: string, { status, listed }: Page): Promise<Kept> {
-  const html = holdBack(rendered);
+export async function keepPage(rendered: string, { status, listed, files_host = "" }: Page): Promise<Kept> {
+  const html = fromHost(holdBack(rendered), files_host);
   const headers = {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policyOf(html),
+    "content-security-policy": policyOf(html, files_host),
     ...(!listed && { "x-robots-tag": "noindex" }),
   };
   return keep(html, headers, status);

@@ -15,11 +15,13 @@ import { nonceContext, requestContext } from "#platform/http/page-context.server
 import { rootFolder } from "#platform/root-folder.server.ts";
 import { sendKept } from "./kept.server.ts";
 import { keepPage } from "./kept-pages.server.ts";
+import { fromHostStreamed } from "./other-host.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
 import type { Web } from "./web.server.ts";
 
-function paymentHosts({ payments }: Context): string[] {
-  return payments.providers.flatMap(({ hosts }) => hosts);
+function policyFor({ payments, settings }: Context, nonce: string): string {
+  const payment = payments.providers.flatMap(({ hosts }) => hosts);
+  return contentSecurityPolicy(`'nonce-${nonce}'`, { payment, files: settings.cdn_prefix });
 }
 
 /** Pages that are the same for every visitor of a country and language; the one about cookies shows what was chosen. */
@@ -42,11 +44,13 @@ export async function registerPages(app: Web, { build, development = false }: Op
       preCompressed: true,
       index: false,
       cacheControl: false,
-      setHeaders: (reply, path) =>
-        void reply.header(
-          "cache-control",
-          path.includes("/assets/") ? `public, max-age=${year_s}, immutable` : "public, max-age=3600",
-        ),
+      setHeaders(reply, path) {
+        const age = path.includes("/assets/") ? `max-age=${year_s}, immutable` : "max-age=3600";
+        reply.header("cache-control", `public, ${age}`);
+        // Public files, which a page may also get through another host (`cdn_prefix`): modules ask for this.
+        reply.header("access-control-allow-origin", "*");
+        reply.header("cross-origin-resource-policy", "cross-origin");
+      },
     });
 
   const mode = development ? "development" : "production";
@@ -80,16 +84,16 @@ export async function registerPages(app: Web, { build, development = false }: Op
   /** A page that is the same for many is rendered once; an answer that is no page (a redirect, a file) goes as it is. */
   async function visitorPage(request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<FastifyReply> {
     const listed = isListed(request.url.split("?", 1)[0]!);
+    const files_host = ctx.settings.cdn_prefix;
+    const kept = async (response: Response) =>
+      keepPage(await response.text(), { status: response.status, listed, files_host });
     if (!alike.test(request.url)) {
       const response = await render(request, reply, ctx, "");
-      if (isPage(response))
-        return sendKept(request, reply, await keepPage(await response.text(), { status: response.status, listed }));
-      return reply.send(response);
+      return isPage(response) ? sendKept(request, reply, await kept(response)) : reply.send(response);
     }
     const page = await app.shelf.get(request.url, ctx, async () => {
       const response = await render(request, reply, ctx, "");
-      const { status } = response;
-      return { kept: await keepPage(await response.text(), { status, listed }), keep: status === 200 };
+      return { kept: await kept(response), keep: response.status === 200 };
     });
     return sendKept(request, reply, page);
   }
@@ -125,8 +129,8 @@ export async function registerPages(app: Web, { build, development = false }: Op
           : await render(request, reply, ctx, nonce);
       reply.header("cache-control", "no-store");
       if (development) reply.removeHeader("content-security-policy");
-      else reply.header("content-security-policy", contentSecurityPolicy(`'nonce-${nonce}'`, paymentHosts(ctx)));
-      return reply.send(response);
+      else reply.header("content-security-policy", policyFor(ctx, nonce));
+      return reply.send(development ? response : fromHostStreamed(response, ctx.settings.cdn_prefix));
     });
   });
 }

@@ -4,19 +4,19 @@ import { Refusal } from "#contract/refusal.ts";
 import type { Config } from "#platform/config.server.ts";
 
 /** Content rules of pages; scripts run only by nonce or by hash, and what those load. */
-export function contentSecurityPolicy(scripts: string, payment_hosts: readonly string[] = []): string {
+export function contentSecurityPolicy(scripts: string, hosts: { payment?: readonly string[]; files?: string } = {}) {
   return [
     "default-src 'none'",
     `script-src ${scripts} 'strict-dynamic'`,
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
-    "media-src 'self'",
+    ["media-src 'self'", ...(hosts.files ? [hosts.files] : [])].join(" "),
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
     // The form that buys is sent to us and led on to the provider's page.
-    ["form-action 'self'", ...payment_hosts].join(" "),
+    ["form-action 'self'", ...(hosts.payment ?? [])].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -20,8 +20,8 @@ export const siteSettings = {
   domain: z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, "Must be a host name")),
   /** Its first two letters choose the language of a visitor without a language cookie; empty when the domain says none. */
   domain_language: z.string().check(z.regex(/^([a-z]{2}([-_][A-Za-z]{2})?)?$/, "Must look like nl or nl-BE")),
-  /** Put before the path of photos and other files; empty serves them from this host. */
-  cdn_prefix: OptionalUrl,
+  /** Put before the path of scripts and films, as https://files.example.com; empty serves them from this host. */
+  cdn_prefix: z.string().check(z.regex(/^(https?:\/\/[a-z0-9.-]+(:\d{1,5})?)?$/, "Must be an address without a path")),
   /** 1 to 7: none, she, bdsm, bbw, gilf, milf, gay. */
   niche: whole(1, 7),
   /** The niche's name where it is shown; empty uses the built-in one. */
