@@ -110,7 +110,7 @@ function Person({ profile, typing }: { readonly profile: MemberCard | null; read
         <Avatar src={profile?.main_image?.thumb_filename} name={profile?.name ?? "?"} />
       </span>
       <span>
-        <h1>{profile ? <NameAge member={profile} /> : t("chats.gone")}</h1>
+        {profile ? <NameAge member={profile} /> : <h1>{t("chats.gone")}</h1>}
         {profile && <InventedTag member={profile} />}
         {second && (
           <small className={classNames(typing ? undefined : profile?.online ? "online" : "place")}>{second}</small>
@@ -132,9 +132,10 @@ function NameAge({ member }: { readonly member: MemberCard }) {
   const words = useNameAge()(member);
   const cut = words.startsWith(member.name) ? member.name.length : 0;
   return (
-    <>
+    // Two boxes, one name.
+    <h1 aria-label={words}>
       <span className="cut">{words.slice(0, cut)}</span>
       <span>{words.slice(cut)}</span>
-    </>
+    </h1>
   );
 }
