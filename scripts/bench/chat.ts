@@ -1,6 +1,5 @@
 /** How fast messages are sent and arrive, what an idle page costs, and how conversations and their list grow. */
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { livePath } from "#contract/live.ts";
@@ -8,6 +7,7 @@ import { findRunningPostgres } from "#platform/postgres/postgres.server.ts";
 import { ensureBuild } from "../build.ts";
 import { startBuiltSite, type BuiltSite } from "../built-site.ts";
 import { type Chatter, makeChatters, makeConversation } from "./chat-members.ts";
+import { measureIdlePages } from "./idle-pages.ts";
 import { type Line, openLine, openStream } from "./line.ts";
 import { compare, middleOf, percentile, rounded } from "./numbers.ts";
 
@@ -41,7 +41,11 @@ export async function run(): Promise<Record<string, number>> {
   pool.on("error", () => undefined);
   try {
     // First, while the process is small: what it keeps from other work must not count as the streams' memory.
-    const memory = await measureMemory(site, pool, streams);
+    const idle = await makeChatters(pool, streams, 0);
+    const memory = await measureIdlePages(
+      site,
+      idle.map(({ cookie }) => cookie),
+    );
     const bench = { site, pool, pairs: await makePairs(pool) };
     const sends = await measureSends(bench);
     const [delivery_p50_ms, delivery_p99_ms] = await measureDelivery(bench, { reading: false });
@@ -218,41 +222,6 @@ async function measureDelivery(
   if (times.length === 0) throw new Error("No message arrived.");
   const sorted = times.toSorted((one, other) => one - other);
   return [percentile(sorted, 0.5), percentile(sorted, 0.99)];
-}
-
-function residentKib(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]);
-}
-
-/** The memory of a process settles after a while; the lowest of some seconds counts. */
-async function settledKib(pid: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let second = 0; second < 5; second += 1) {
-    await sleep(1_000);
-    least = Math.min(least, residentKib(pid));
-  }
-  return least;
-}
-
-async function measureMemory({ url, pid }: BuiltSite, pool: pg.Pool, count: number): Promise<Record<string, number>> {
-  const chatters = await makeChatters(pool, count, 0);
-  // The way to a stream is warm before anything is weighed.
-  const warm = await Promise.all(
-    chatters.slice(0, 100).map(({ cookie }) => openStream(url, livePath, cookie, () => 0)),
-  );
-  for (const stream of warm) stream.destroy();
-  const before = await settledKib(pid);
-  const streams: { destroy(): void }[] = [];
-  for (let at = 0; at < count; at += 50)
-    streams.push(
-      ...(await Promise.all(
-        chatters.slice(at, at + 50).map(({ cookie }) => openStream(url, livePath, cookie, () => 0)),
-      )),
-    );
-  const after = await settledKib(pid);
-  for (const stream of streams) stream.destroy();
-  await sleep(1_000);
-  return { connections: streams.length, kib_per_connection: rounded((after - before) / streams.length) };
 }
 
 async function measureGrowth({ site, pool }: Bench): Promise<Record<string, number>> {

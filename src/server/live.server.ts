@@ -14,7 +14,8 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
   // Streams never end by themselves; without this a stop would wait for them.
   app.addHook("preClose", async () => live.endAll());
 
-  app.get(livePath, async (request, reply) => {
+  // There is no head of it without the stream.
+  app.get(livePath, { exposeHeadRoute: false }, async (request, reply) => {
     const { member, session_hash, settings } = await app.contextOf(request);
     if (!member || !session_hash) throw new Refusal("authentication_required");
     // Told to a browser, this means: do not ask again.
@@ -30,7 +31,7 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
     user_id: string,
     session_hash: Buffer,
   ): Promise<FastifyReply> {
-    const { raw } = reply;
+    const socket = reply.raw.socket!;
     // What comes before the answer has begun goes out with its first bytes.
     let early: string | undefined = ":\n\n";
     let ended = false;
@@ -40,37 +41,58 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
         session_hash,
         write(text) {
           if (early !== undefined) early += text;
-          else if (raw.writableLength > unread_bytes_max) raw.destroy();
-          else raw.write(text);
+          else if (socket.writableLength > unread_bytes_max) socket.destroy();
+          else socket.write(text);
         },
         end() {
           ended = true;
-          if (early === undefined) raw.end();
+          if (early === undefined) socket.destroySoon();
         },
       },
       seenOf(request),
     );
     reply.hijack();
-    if (raw.destroyed) {
+    if (socket.destroyed) {
       close();
       return reply;
     }
-    raw.once("close", close);
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store",
-      // Nothing else will come over it; so a stop need not wait for an idle connection.
-      connection: "close",
-      // For proxies that would otherwise collect the answer.
-      "x-accel-buffering": "no",
-    });
-    raw.write(early);
+    socket.once("close", close);
+    socket.write(headOf(reply) + early);
     early = undefined;
+    forgetRequest(request, reply);
     // Its session was ended, or the site is about to stop: either is told to the browser when it comes back.
-    if (ended) raw.end();
+    if (ended) socket.destroySoon();
     return reply;
   }
+}
+
+/** Written straight to the connection: an answer that is under way keeps its headers, and a stream is under way for hours. */
+function headOf(reply: FastifyReply): string {
+  const headers = {
+    ...reply.getHeaders(),
+    date: new Date().toUTCString(),
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    // Nothing else will come over it; so it needs no length, and a stop need not wait for an idle connection.
+    connection: "close",
+    // For proxies that would otherwise collect the answer.
+    "x-accel-buffering": "no",
+  };
+  const lines = Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${name}: ${value}\r\n`),
+  );
+  return `HTTP/1.1 200 OK\r\n${lines.join("")}\r\n`;
+}
+
+/**
+ * What Node and Fastify keep until an answer is finished, which this one never is: half of an idle page's memory. Of the
+ * listeners that go nobody would hear anything any more; the connection's own stay.
+ */
+function forgetRequest({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): void {
+  response.removeAllListeners("finish");
+  response.removeAllListeners("error");
+  request.headers = {};
+  request.rawHeaders = [];
 }
 
 /** The number that the browser has seen: a header of the standard, or the address for the first time. */

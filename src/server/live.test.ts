@@ -54,6 +54,10 @@ describe("a stream", () => {
     expect(mine.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(mine.headers.get("cache-control")).toBe("no-store");
     expect(mine.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(mine.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    // The body ends with its connection: it has no length, and no chunks that each event would need.
+    expect(mine.headers.get("connection")).toBe("close");
+    expect(mine.headers.get("transfer-encoding")).toBeNull();
     mine.close();
     theirs.close();
   });
