@@ -18,27 +18,29 @@ export function Notices({ user }: { readonly user: User }) {
   const { id: route_id = "", params } = useMatches().at(-1) ?? {};
   const [query] = useSearchParams();
   const smartphone = useSmartphone();
-  const reminder = activationReminder({
-    user,
-    route_id,
-    api_signup_complete: query.has("api_signup_complete"),
-    smartphone,
-  });
+  const api_signup_complete = query.has("api_signup_complete");
+  const reminder = activationReminder({ user, route_id, api_signup_complete, smartphone });
   if (reminder === "alert") return <ActivationAlert />;
   if (reminder === "modal") return <ActivationModal />;
-  return <QuietNotice user={user} route_id={route_id} section={params?.["section"]} />;
+  const just_joined = api_signup_complete && user.status === "not_confirmed";
+  return <QuietNotice user={user} route_id={route_id} section={params?.["section"]} just_joined={just_joined} />;
 }
 
-type QuietNoticeProps = { readonly user: User; readonly route_id: string; readonly section: string | undefined };
+type QuietNoticeProps = {
+  readonly user: User;
+  readonly route_id: string;
+  readonly section: string | undefined;
+  readonly just_joined: boolean;
+};
 
 /** What can be put away; the first that counts here. */
-function QuietNotice({ user, route_id, section }: QuietNoticeProps) {
+function QuietNotice({ user, route_id, section, just_joined }: QuietNoticeProps) {
   const mail = useDismissal("disabled_notifications");
   const enrich = useDismissal("enrich");
   const push = useDismissal("push");
   const { key } = useLocation();
   const dismissed = { disabled_notifications: mail.dismissed, enrich: enrich.dismissed, push: push.dismissed };
-  const notice = quietNotice({ user, route_id, section, dismissed });
+  const notice = quietNotice({ user, route_id, section, just_joined, dismissed });
   if (notice === "mail_off" && user.mail_off) return <MailOffAlert reason={user.mail_off} onDismiss={mail.dismiss} />;
   if (notice === "enrich") return <EnrichAlert onDismiss={enrich.dismiss} />;
   return notice === "push" ? <PushAlert key={key} onDismiss={push.dismiss} /> : null;

@@ -6,6 +6,7 @@ const usual = {
   user: { mail_off: null, profile: { main_image: image } },
   route_id: "chats-id",
   section: undefined,
+  just_joined: false,
   dismissed: { disabled_notifications: false, enrich: false, push: false },
 } as const;
 const bare = { mail_off: null, profile: { main_image: null } } as const;
@@ -17,6 +18,7 @@ describe("above the page stands", () => {
     ["the photo, in the settings too", { user: bare, route_id: "profile", section: "privacy" }, "enrich"],
     ["no word of it where it is added", { user: bare, route_id: "profile", section: "photos" }, "none"],
     ["no word of it in a conversation", { user: bare }, "none"],
+    ["no word of it on the first page of a new member", { user: bare, route_id: "members", just_joined: true }, "none"],
     [
       "the next thing once that was put away",
       { user: bare, route_id: "members", dismissed: { ...usual.dismissed, enrich: true } },

@@ -16,6 +16,8 @@ type Situation = {
   route_id: string;
   /** Of the settings. */
   section: string | undefined;
+  /** Asked for nothing more on the first page: there the browser alone knows whether the reminder stands above it. */
+  just_joined: boolean;
   dismissed: { disabled_notifications: boolean; enrich: boolean; push: boolean };
 };
 
@@ -23,8 +25,10 @@ export function quietNotice({
   user,
   route_id,
   section,
+  just_joined,
   dismissed,
 }: Situation): "mail_off" | "enrich" | "push" | "none" {
+  if (just_joined) return "none";
   if (user.mail_off && !dismissed.disabled_notifications && !mailRoutes.has(route_id)) return "mail_off";
   const photoless = user.profile.main_image === null && section !== photosSection;
   if (photoless && !dismissed.enrich && enrichedRoutes.has(route_id)) return "enrich";
