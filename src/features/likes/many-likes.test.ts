@@ -45,7 +45,7 @@ describe("two members who like each other at the same instant", () => {
   });
 
   /** The very words with which one likes the other, for PostgreSQL to say them ten thousand times without us. */
-  async function wordsOfLiking({ locked, apart_ms }: { locked: boolean; apart_ms: number }): Promise<string> {
+  async function wordsOfLiking({ locked }: { locked: boolean }): Promise<string> {
     const [me, them] = [await idOf(1), await idOf(2)];
     seen = [];
     if (locked) await lockPair({ db: watched }, me, them);
@@ -61,18 +61,25 @@ describe("two members who like each other at the same instant", () => {
         `EXECUTE $words$${query.sql}$words$ USING ${query.parameters.map((value) => names.get(value)).join()};`,
     );
     await site.application.db.deleteFrom("likes").execute();
-    // As far apart as when the site says them over its connection: after the like, before looking for the other's.
-    words.splice(-1, 0, `PERFORM pg_sleep(${apart_ms / 1000});`);
-    return words.join("\n");
+    const looking = words.pop()!;
+    // Between the like and looking for the other's time passes, as when the site says them over its connection. Without
+    // the lock nothing forbids that both like, then both look, and only then both end.
+    return [...words, ...(locked ? ["PERFORM pg_sleep(0.001);", looking] : [meet, looking, meet])].join("\n");
   }
 
-  /** Several lanes of couples, each with a connection for either side; the two wait at every couple for each other. */
+  /** The two of a couple wait here for each other: each opens a gate, with the next one shut already, and passes the other's. */
+  const meet = `
+    PERFORM pg_advisory_lock(mine, gate + 1), pg_advisory_unlock(mine, gate);
+    PERFORM pg_advisory_lock_shared(theirs, gate), pg_advisory_unlock_shared(theirs, gate);
+    gate := gate + 1;`;
+
+  /** Several lanes of couples, each with a connection for either side. */
   async function likeAll(count: number, words: string): Promise<number> {
-    // Who arrives opens their own gate, with the next one shut already, and passes the other's.
     await run(`CREATE OR REPLACE PROCEDURE like_all(lane integer, mine integer) LANGUAGE plpgsql AS $$
       DECLARE
         side integer := mine % 2;
         theirs integer := lane * 2 + 1 - side;
+        gate integer := 1;
         me uuid;
         them uuid;
         at timestamptz := clock_timestamp();
@@ -80,8 +87,7 @@ describe("two members who like each other at the same instant", () => {
         FOR couple IN lane * ${count / lanes} + 1 .. (lane + 1) * ${count / lanes} LOOP
           me := member_id(couple * 2 - side);
           them := member_id(couple * 2 - 1 + side);
-          PERFORM pg_advisory_lock(mine, couple + 1), pg_advisory_unlock(mine, couple);
-          PERFORM pg_advisory_lock_shared(theirs, couple), pg_advisory_unlock_shared(theirs, couple);
+          ${meet}
           ${words}
           COMMIT;
         END LOOP;
@@ -89,8 +95,7 @@ describe("two members who like each other at the same instant", () => {
       END $$`);
     const sides = await Promise.all(Array.from({ length: lanes * 2 }, () => site.application.pool.connect()));
     const laneOf = (side: number) => Math.floor(side / 2);
-    for (const [side, client] of sides.entries())
-      await client.query(`SELECT pg_advisory_lock(${side}, ${(laneOf(side) * count) / lanes + 1})`);
+    for (const [side, client] of sides.entries()) await client.query(`SELECT pg_advisory_lock(${side}, 1)`);
     await Promise.all(sides.map((client, side) => client.query(`CALL like_all(${laneOf(side)}, ${side})`)));
     for (const client of sides) client.release();
     const { rows } = await sql<{ likes: number; matches: number }>`
@@ -102,12 +107,11 @@ describe("two members who like each other at the same instant", () => {
   }
 
   test(`match, each of ${couples} couples once`, async () => {
-    expect(await likeAll(couples, await wordsOfLiking({ locked: true, apart_ms: 1 }))).toBe(couples);
+    expect(await likeAll(couples, await wordsOfLiking({ locked: true }))).toBe(couples);
   }, 120_000);
 
   test("would miss each other without the lock, which this would notice", async () => {
-    // Far enough apart that also a busy machine lets the two overlap.
-    expect(await likeAll(200, await wordsOfLiking({ locked: false, apart_ms: 20 }))).toBeLessThan(200);
+    expect(await likeAll(200, await wordsOfLiking({ locked: false }))).toBe(0);
   }, 120_000);
 });
 

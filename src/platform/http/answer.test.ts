@@ -10,7 +10,6 @@ test.each([
   ["a refusal", new Refusal("premium_required"), 403, "premium_required"],
   ["a body that is too large", thrown("", { statusCode: 413 }), 413, "too_large"],
   ["a body of another kind", thrown("", { statusCode: 415 }), 415, "unsupported_media_type"],
-  ["too many requests", thrown("", { statusCode: 429 }), 429, "rate_limited"],
   ["a broken body", thrown("", { statusCode: 400 }), 400, "validation"],
   ["a database that is stopped", thrown("connect", { code: "ECONNREFUSED" }), 503, "maintenance"],
   ["a socket that is gone", thrown("connect", { code: "ENOENT", syscall: "connect" }), 503, "maintenance"],
