@@ -32,6 +32,7 @@ test("filters are in the address, and kept for the next visit", async ({ page, c
   await openInteractive(page, "/members");
   await page.getByLabel("Country").selectOption("NL");
   await expect(page).toHaveURL(/country=NL/);
+  await expect(page.getByLabel("Country")).toBeFocused();
   await page.getByRole("combobox", { name: "Region" }).selectOption({ label: "Friesland" });
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/region=NL-FR/);

@@ -3,7 +3,7 @@ import { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
 import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
 import { SlidersHorizontalIcon } from "@phosphor-icons/react/dist/ssr/SlidersHorizontal";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
-import type { ChangeEvent, FormEvent, ReactNode } from "react";
+import { type ChangeEvent, type FormEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -29,19 +29,32 @@ export function SearchForm({ results: { filter, choices }, interests }: SearchFo
   const countryName = useCountryName();
   const has = (field: (typeof settings.search_fields)[number]) => settings.search_fields.includes(field);
 
+  const key = JSON.stringify(filter);
+  const left = useRef<{ key: string; in_sheet: boolean }>(undefined);
+
   /** Regions belong to a country: another one is searched at once, in all of it. */
   function handleCountry({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>): void {
     const region = form?.elements.namedItem("region");
     if (region instanceof HTMLSelectElement) region.value = "";
-    if (form) void submit(form);
+    if (!form) return;
+    left.current = { key, in_sheet: form.matches(":popover-open") };
+    void submit(form);
   }
+  useLayoutEffect(() => {
+    // Whoever has chosen a country goes on where they were, to choose a region of it.
+    if (!left.current || left.current.key === key) return;
+    const form = document.querySelector<HTMLFormElement>(`#${id}`);
+    if (left.current.in_sheet) form?.showPopover();
+    left.current = undefined;
+    form?.querySelector<HTMLElement>("[name=country]")?.focus();
+  }, [key]);
 
   return (
     <>
       <Summary results={{ filter, choices }} />
       {/* Made anew for another filter, so that its fields show it and the sheet closes. */}
       <Form
-        key={JSON.stringify(filter)}
+        key={key}
         id={id}
         popover="auto"
         className="seek-form"
