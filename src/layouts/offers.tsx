@@ -15,7 +15,7 @@ import { bonusModalVerdict, createStay, isHindered, startBonusModalTimer } from 
 import type { LoadedOffers } from "./loaded-offers.ts";
 import { isMembersArea } from "./route-states.ts";
 import { useTimeBonus } from "./use-time-bonus.ts";
-import "#ui/styles/credits.scss";
+import "./offers.scss";
 
 export function Offers({ user, loaded }: { readonly user: User; readonly loaded: LoadedOffers }) {
   const t = useTranslations();

@@ -1,53 +1,34 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { copyFile, mkdir, open, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, open, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
+import {
+  closeHome,
+  contentOf,
+  createSite,
+  fill,
+  nasty,
+  openHome,
+  placeOf,
+  type TestSite,
+  writePhotos,
+} from "#tests/support/saved-site.ts";
 import { inspectArchive } from "./archive.server.ts";
 import { restoreBackup } from "./restore-backup.server.ts";
-import {
-  dropSchema,
-  listForeignKeys,
-  listKnownMigrations,
-  listSequences,
-  listTables,
-  quoted,
-  quotedColumns,
-  runMigration,
-} from "./schema.server.ts";
+import { dropSchema, listForeignKeys, listKnownMigrations, runMigration } from "./schema.server.ts";
 import { writeBackup } from "./write-backup.server.ts";
 
-/** A site of its own: a database, its data folder, and a connection to look at it. */
-type TestSite = { database: TestDatabase; data_dir: string; client: pg.Client };
-
-const made: TestSite[] = [];
 let home: string;
 let source: TestSite;
 let saved: Record<string, unknown>;
 let file: string;
 
-const nasty = [
-  'it\'s "quoted"',
-  "line\nfeed\r\nand\ttab",
-  "back\\slash \\n \\N \\.",
-  "\\.",
-  "\n\\.\n",
-  "\\N",
-  "",
-  "émigré – 😀 日本語 ‮rtl",
-  "\u0001\u001f\u007f",
-  '{braces,"and",commas}',
-  "a,b;c|d",
-  "x".repeat(100_000),
-];
-
 beforeAll(async () => {
-  home = await temporaryFolder();
-  source = await createSite();
+  home = await openHome();
+  source = await createSite(home);
   // Enough messages for more than one part.
   await fill(source, 100);
   saved = await contentOf(source);
@@ -55,109 +36,10 @@ beforeAll(async () => {
   await writeBackup({ ...placeOf(source), file, now: new Date("2026-11-15T09:00:00Z") });
 });
 
-afterAll(async () => {
-  for (const { client, database } of made) {
-    await client.end();
-    await database.drop();
-  }
-  await removeFolder(home);
-});
-
-async function createSite(): Promise<TestSite> {
-  const database = await createTestDatabase();
-  const client = new pg.Client(database.connection);
-  await client.connect();
-  const data_dir = join(home, `data-${made.length}`);
-  await mkdir(data_dir);
-  const site = { database, data_dir, client };
-  made.push(site);
-  return site;
-}
-
-function placeOf({ database, data_dir }: TestSite) {
-  return { connection: database.connection, data_dir };
-}
-
-async function fill({ client, data_dir }: TestSite, messages = 2): Promise<void> {
-  await client.query(`
-    INSERT INTO companies VALUES ('c1', '{"id": "c1", "name": "It''s \\"ours\\""}');
-    INSERT INTO sites (is_default, settings) VALUES (true, '{"company_id": "c1", "deep": [1, null, {"a": "\\u00e9"}]}');
-    INSERT INTO site_hosts VALUES ('example.test', 1);
-    INSERT INTO languages VALUES ('en', 'English', 1);
-    INSERT INTO regions VALUES ('NL-UT', 'NL', 'Utrecht', '{}', '{"NL-GE","with \\"quotes\\" and, comma",""}', 52.090736, 5.12142);
-    SELECT pgboss.create_queue('mails', '{"policy": "standard"}');
-    INSERT INTO pgboss.job (name, data) SELECT 'mails', jsonb_build_object('to', n) FROM generate_series(1, 30) n`);
-  for (const [index, text] of nasty.entries()) await addMember(client, `member-${index}`, text);
-  await client.query(`
-    INSERT INTO likes (liker_id, liked_id) SELECT a.id, b.id FROM profiles a, profiles b WHERE a.id <> b.id;
-    INSERT INTO conversations (lower_id, upper_id) SELECT a.id, b.id FROM profiles a, profiles b WHERE a.id < b.id;
-    INSERT INTO messages (conversation_id, sequence, sender_id, client_key, body, cost)
-      SELECT id, n, lower_id, gen_random_uuid(), repeat(md5(n::text), 8), 1 FROM conversations, generate_series(1, ${messages}) n`);
-  await writePhotos(data_dir, {
-    "ab/abcdefgh-large.webp": randomBytes(300_000),
-    "cd/cdefghij-small.webp": randomBytes(512),
-    "cd/empty.webp": Buffer.alloc(0),
-  });
-  await writePhotos(data_dir, { ".arriving/photos/ef/half.webp": Buffer.from("not a picture yet") });
-  await writeFile(join(data_dir, "secrets.json"), '{"token_key":"of the source"}\n', { mode: 0o600 });
-}
-
-async function addMember(client: pg.Client, name: string, text: string): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(
-    `INSERT INTO users (site_id, email, email_normalised, password_hash, status, language, notifications_disabled, dismissals)
-     VALUES (1, $1, $1, $2, 'active', 'en', $3, $4) RETURNING id`,
-    [`${name}@example.test`, text, [text, "", "NULL"], JSON.stringify({ text })],
-  );
-  const id = rows[0]!.id;
-  await client.query(
-    `INSERT INTO profiles (id, site_id, name, name_folded, status, gender, sexuality, born_on, country, region, hair_color, tattoos, about_me)
-     VALUES ($1, 1, $2, $2, 'active', 'male', 'bi', '1990-02-28', 'NL', 'NL-UT', NULL, '', $3)`,
-    [id, name, text],
-  );
-  await client.query("INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, now())", [
-    randomBytes(32),
-    id,
-  ]);
-  await client.query(
-    "INSERT INTO credit_entries (user_id, amount, balance_after, reason, key) VALUES ($1, 5, 5, 'signup', 'k')",
-    [id],
-  );
-  for (const position of [1, 2])
-    await client.query(
-      "INSERT INTO photos (profile_id, position, status, file, width, height) VALUES ($1, $2, 'active', $3, 1, 1)",
-      [id, position, `${name}-${position}`],
-    );
-}
-
-async function writePhotos(data_dir: string, files: Record<string, Buffer>): Promise<void> {
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(data_dir, "photos", name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content);
-  }
-}
-
-/** Everything a site consists of, in a form that can be compared. */
-async function contentOf({ client, data_dir }: TestSite): Promise<Record<string, unknown>> {
-  const content: Record<string, unknown> = {};
-  for (const { name, columns } of await listTables(client)) {
-    const { rows } = await client.query<{ row: string }>(
-      `SELECT row_to_json(t)::text AS row FROM (SELECT ${quotedColumns(client, columns)} FROM ${quoted(client, name)}) t ORDER BY 1`,
-    );
-    content[name] = rows.map(({ row }) => row);
-  }
-  content["sequences"] = await listSequences(client);
-  content["foreign keys"] = await listForeignKeys(client);
-  const names = await readdir(data_dir, { recursive: true, withFileTypes: true });
-  for (const item of names.filter((entry) => entry.isFile() && !entry.parentPath.includes(".arriving"))) {
-    const path = join(item.parentPath, item.name);
-    content[path.slice(data_dir.length)] = (await readFile(path)).toString("base64");
-  }
-  return content;
-}
+afterAll(() => closeHome(home));
 
 test("a restored site equals the one that was saved", async () => {
-  const target = await createSite();
+  const target = await createSite(home);
   const tables: string[] = [];
   const counts = await restoreBackup({
     ...placeOf(target),
@@ -178,7 +60,7 @@ test("a restored site equals the one that was saved", async () => {
 });
 
 test("numbers go on where the saved site stood, and generated columns are generated", async () => {
-  const [target, other] = [await createSite(), await createSite()];
+  const [target, other] = [await createSite(home), await createSite(home)];
   await fill(other);
   const insert =
     "INSERT INTO credit_entries (user_id, amount, balance_after, reason, key) SELECT id, 1, 6, 'refund', 'last' FROM users LIMIT 1";
@@ -207,7 +89,7 @@ test("the file is closed to others, holds one moment, and is never written over"
 });
 
 test("a backup shows one moment although members write meanwhile", async () => {
-  const busy = await createSite();
+  const busy = await createSite(home);
   await fill(busy);
   const both = join(home, "busy.backup");
   const other = new pg.Client(busy.database.connection);
@@ -250,7 +132,7 @@ test("a failing backup leaves no file", async () => {
 
 /** A site with a member, photos and secrets of its own, that must not be touched. */
 async function createOtherSite(): Promise<TestSite & { before: Record<string, unknown> }> {
-  const site = await createSite();
+  const site = await createSite(home);
   await fill(site);
   await site.client.query("DELETE FROM users WHERE email <> 'member-0@example.test'");
   await site.client.query("ALTER TABLE credit_entries ALTER COLUMN id RESTART WITH 5000");
@@ -328,7 +210,7 @@ test("a process that dies in the middle leaves the old site, and the next restor
 
 test("a database that refuses at the very end leaves the old site", async () => {
   const other = await createOtherSite();
-  const broken = await createSite();
+  const broken = await createSite(home);
   await fill(broken);
   // Rows that no constraint of the target allows: found only when the foreign keys come back.
   await broken.client.query(
@@ -350,7 +232,7 @@ test("a database that refuses at the very end leaves the old site", async () => 
 });
 
 test("a backup of an older schema is brought up to the newest", async () => {
-  const [target, older] = [await createSite(), await createSite()];
+  const [target, older] = [await createSite(home), await createSite(home)];
   const known = await listKnownMigrations();
   await dropSchema(older.client);
   await older.client.query("DELETE FROM schema_migrations WHERE name > $1", [known[1]]);
@@ -373,7 +255,7 @@ test("a backup of an older schema is brought up to the newest", async () => {
 });
 
 test("a backup of a newer schema is refused", async () => {
-  const [target, newer] = [await createOtherSite(), await createSite()];
+  const [target, newer] = [await createOtherSite(), await createSite(home)];
   await newer.client.query("INSERT INTO schema_migrations (name) VALUES ('29990101-0000-future.sql')");
   const path = join(home, "newer.backup");
   await writeBackup({ ...placeOf(newer), file: path, now: new Date() });
@@ -384,7 +266,7 @@ test("a backup of a newer schema is refused", async () => {
 });
 
 test("waiting jobs survive a job queue whose tables have changed", async () => {
-  const [target, other] = [await createSite(), await createSite()];
+  const [target, other] = [await createSite(home), await createSite(home)];
   await fill(other);
   await other.client.query("ALTER TABLE pgboss.job ADD COLUMN of_another_version int DEFAULT 1");
   const path = join(home, "queue.backup");
