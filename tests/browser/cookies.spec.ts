@@ -21,6 +21,7 @@ test("the question about cookies is asked once, and can be answered anew", async
   await page.getByRole("radio", { name: "Allow both" }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/saved=1/);
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeInViewport();
   await expect(page.getByRole("radio", { name: "Allow both" })).toBeChecked();
   const { expires } = (await findCookie(context, "source"))!;
   expect(expires * 1000 - Date.now()).toBeGreaterThan(29 * 86_400_000);

@@ -1,5 +1,5 @@
 /** The button at the end of a row of the settings: it does one thing to what the row is about. */
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { Button } from "#ui/button.tsx";
 
 type RowButtonProps = {
@@ -13,10 +13,12 @@ type RowButtonProps = {
 };
 
 export function RowButton({ action, intent, id, label, full_label }: RowButtonProps) {
+  const sent = useNavigation().formData;
+  const busy = sent?.get("intent") === intent && sent.get("id") === id;
   return (
     <Form method="post" action={action}>
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" name="intent" value={intent} variant="quiet" size="sm" aria-label={full_label}>
+      <Button type="submit" name="intent" value={intent} variant="quiet" size="sm" busy={busy} aria-label={full_label}>
         {label}
       </Button>
     </Form>

@@ -72,13 +72,14 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
 function BlockedPage() {
   const t = useTranslations();
   const client = useQueryClient();
+  const busy = useNavigation().state !== "idle";
   // What the browser still remembers of the other goes at once.
   useEffect(() => {
     for (const query of [chatsQuery, likesQuery]) void client.fetchQuery<unknown>({ ...query, staleTime: 0 });
   }, [client]);
   const unblock = (
     <Form method="post">
-      <Button type="submit" name="intent" value="unblock" variant="quiet">
+      <Button type="submit" name="intent" value="unblock" variant="quiet" busy={busy}>
         {t("members.unblock")}
       </Button>
     </Form>

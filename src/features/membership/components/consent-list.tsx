@@ -1,5 +1,5 @@
 /** What a member agreed to, with the way back where there is one. */
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
@@ -27,6 +27,7 @@ type ConsentRowProps = { readonly kind: (typeof kinds)[number]; readonly latest:
 
 function ConsentRow({ kind, latest }: ConsentRowProps) {
   const t = useTranslations();
+  const busy = useNavigation().formData?.get("kind") === kind;
   const format = useFormatter();
   const day = (moment: string) => format.dateTime(new Date(moment), { dateStyle: "long" });
   const given = latest !== undefined && latest.withdrawn_at === null;
@@ -52,6 +53,7 @@ function ConsentRow({ kind, latest }: ConsentRowProps) {
             value="consent"
             variant="quiet"
             size="sm"
+            busy={busy}
             aria-label={t(given ? "settings.consent_withdraw_of" : "settings.consent_give_of", {
               consent: t(`settings.consent_${kind}`),
             })}

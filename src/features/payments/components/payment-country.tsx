@@ -1,5 +1,5 @@
 /** The country whose prices, currency and methods count for an order, and the way to another. */
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import type { CountryCode } from "#lib/countries.ts";
@@ -16,6 +16,7 @@ type PaymentCountryProps = {
 export function PaymentCountry({ action, country, countries }: PaymentCountryProps) {
   const t = useTranslations();
   const options = useCountryOptions(countries);
+  const busy = useNavigation().formData?.get("intent") === "country";
   return (
     <Form method="post" action={action} className="country-line" preventScrollReset>
       <SelectField
@@ -26,7 +27,7 @@ export function PaymentCountry({ action, country, countries }: PaymentCountryPro
         defaultValue={country}
         options={options}
       />
-      <Button type="submit" name="intent" value="country" variant="quiet">
+      <Button type="submit" name="intent" value="country" variant="quiet" busy={busy}>
         {t("payments.country_change")}
       </Button>
     </Form>

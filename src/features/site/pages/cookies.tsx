@@ -1,11 +1,12 @@
 /** What is stored in a visitor's browser, and the choice about it. */
-import { data, Form, redirect } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { DocumentView } from "../components/document-view.tsx";
 import { findChoice } from "../cookie-choice.server.ts";
@@ -14,9 +15,10 @@ import { getDocument } from "../documents.server.ts";
 import { saveChoice } from "../tracking.server.ts";
 import type { Route } from "./+types/cookies.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = contextOf(context);
-  return { document: await getDocument(ctx, "cookies"), choice: findChoice(ctx) ?? "necessary" };
+  const document = await getDocument(ctx, "cookies");
+  return { document, choice: findChoice(ctx) ?? "necessary", saved: url.searchParams.has("saved") };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -26,10 +28,12 @@ export async function action(args: Route.ActionArgs) {
   throw redirect("/pages/cookies?saved=1#change");
 }
 
-export default function CookiesPage({ loaderData: { document, choice }, actionData }: Route.ComponentProps) {
+export default function CookiesPage({ loaderData: { document, choice, saved }, actionData }: Route.ComponentProps) {
   const t = useTranslations();
+  const busy = useNavigation().state !== "idle";
   const form = (
     <Form method="post" action="/pages/cookies" className="stack">
+      {saved && !actionData && <Note kind="ok" role="status" title={t("settings.saved")} />}
       <RadioTiles
         legend={t("site.cookies_choice")}
         name="choice"
@@ -41,7 +45,9 @@ export default function CookiesPage({ loaderData: { document, choice }, actionDa
         ]}
         error={actionData?.error.fields["choice"]}
       />
-      <Button type="submit">{t("site.cookies_save")}</Button>
+      <Button type="submit" busy={busy}>
+        {t("site.cookies_save")}
+      </Button>
     </Form>
   );
   return (
