@@ -42,8 +42,8 @@ const parts = [
   { name: "root", test: /src[\\/](root|entry\.client)\.tsx/ },
   { name: "frame", test: /src[\\/]layouts[\\/](default|chat)\.tsx/ },
   { name: "forms", test: /src[\\/]ui[\\/]((select-|text-|textarea-)?field|checkbox|radio-tiles)\.tsx/ },
-  // On both sides of a conversation's door: two small files would weigh half as much again.
-  { name: "gifts", test: /phosphor-icons[\\/].*[\\/](Gift|ShieldCheck)\.es/ },
+  // Drawn around a conversation and a profile: as small files they would weigh half as much again.
+  { name: "icons", test: /phosphor-icons[\\/].*[\\/](Flag|Gift|Prohibit|ShieldCheck|Trash)\.es/ },
   { name: "pieces", test: /src[\\/]ui[\\/](tag|pagination-link|empty-state|section-title|modal|note|page-head)\.tsx/ },
 ].map((part, index) => ({ ...part, priority: 10 - index }));
 

@@ -1,14 +1,35 @@
 /** The words of the page's language for every component: made once for the page, not once in each component. */
 import { createContext, use } from "react";
-import { createFormatter, createTranslator, type Messages } from "use-intl/core";
+import { createTranslator, type Messages } from "use-intl/core";
 import type { Locale } from "./locales.ts";
 
 export type Words = ReturnType<typeof wordsOf>;
 
-/** Remembers what it has formatted with, so that the next of the same kind costs little. */
 export function wordsOf(locale: Locale, messages: Messages) {
-  const options = { locale, timeZone: "UTC" } as const;
-  return { locale, t: createTranslator({ ...options, messages }), format: createFormatter(options) };
+  return { locale, t: createTranslator({ locale, timeZone: "UTC", messages }), format: formatsOf(locale) };
+}
+
+/** Made when they are first needed, and kept: to make one costs far more than to use it. */
+function formatsOf(locale: Locale) {
+  const dates = kept((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+  const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+  const names = kept((options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options));
+  return {
+    dateTime: (moment: Date, options: Intl.DateTimeFormatOptions) =>
+      dates({ timeZone: "UTC", ...options }).format(moment),
+    number: (value: number, options: Intl.NumberFormatOptions = {}) => numbers(options).format(value),
+    country: (code: string) => names({ type: "region" }).of(code) ?? code,
+  };
+}
+
+function kept<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
+  const known = new Map<string, Format>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    let format = known.get(key);
+    if (!format) known.set(key, (format = make(options)));
+    return format;
+  };
 }
 
 /** Given by the server's render; in the browser once the catalogue is there, before hydration. */
@@ -29,8 +50,7 @@ export function useFormatter(): Words["format"] {
 }
 
 export function useCountryName(): (country: string) => string {
-  const { format } = useWords();
-  return (country) => format.displayName(country, { type: "region" });
+  return useWords().format.country;
 }
 
 export function useLocale(): Locale {
