@@ -1,5 +1,5 @@
 /** A field for a longer text that says how much of it is used. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { countCharacters } from "#lib/character-count.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -17,6 +17,11 @@ type CountedTextareaProps = {
 export function CountedTextarea({ label, name, stored, max, hint, error }: CountedTextareaProps) {
   const t = useTranslations();
   const [length, setLength] = useState(countCharacters(stored));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // What a browser has put back, or a person has typed before the page became interactive, is counted too.
+    if (field.current) setLength(countCharacters(field.current.value));
+  }, []);
   const count = (
     <span className={classNames("text-count", length > max && "over")}>
       {t("settings.text_count", { used: length, max })}
@@ -24,6 +29,7 @@ export function CountedTextarea({ label, name, stored, max, hint, error }: Count
   );
   return (
     <TextareaField
+      ref={field}
       label={label}
       name={name}
       rows={5}

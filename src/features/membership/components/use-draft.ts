@@ -20,7 +20,9 @@ function putBack(element: Element | RadioNodeList | null, value: string): void {
     element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement ||
     (element instanceof HTMLInputElement && !["hidden", "checkbox", "radio"].includes(element.type));
-  if (typed && element.value !== value) fill(element, value);
+  // What somebody has typed in the meantime is newer than the draft.
+  const newer = typed && "defaultValue" in element && element.value !== element.defaultValue;
+  if (typed && !newer && element.value !== value) fill(element, value);
 }
 
 export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): { keep: () => void } {
