@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Call, Given } from "#contract/call.ts";
 import * as accounts from "#features/accounts/contract.ts";
 import { newToken } from "#features/accounts/sessions.server.ts";
@@ -20,7 +20,8 @@ type Work = { statements: string[]; passwords: number };
 
 /** Only what a question causes is counted, not what the site does meanwhile. */
 const measuring = new AsyncLocalStorage<Work>();
-const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
+const client = pg.Client.prototype as unknown as { query: (this: pg.Client, ...given: unknown[]) => unknown };
+const { query } = client;
 
 /** The sites are read anew every few seconds, by whoever comes then. */
 const readingSites = 'select "sites"."id"';
@@ -31,14 +32,17 @@ function countPassword(): void {
 }
 
 beforeEach(() => {
-  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function counted(this: pg.Client, ...given: unknown[]) {
+  client.query = function counted(this: pg.Client, ...given: unknown[]) {
     const [asked] = given as [string | { text: string }];
     const statement = typeof asked === "string" ? asked : asked.text;
     if (!statement.startsWith(readingSites)) measuring.getStore()?.statements.push(statement);
     return query.apply(this, given);
-  } as pg.Client["query"]);
+  };
   passwordWork.subscribe(countPassword);
-  return () => void passwordWork.unsubscribe(countPassword);
+  return () => {
+    client.query = query;
+    passwordWork.unsubscribe(countPassword);
+  };
 });
 
 let telling: TestApplication;
