@@ -8,6 +8,7 @@ import { routes } from "#server/calls.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import type { Browser } from "./support/browser.ts";
 import { aMember, type TestMember } from "./support/factories.ts";
+import { addressOf, listen } from "./support/live.ts";
 import { loadPage, pages, type PageFile } from "./support/loaders.ts";
 import { type MarkedSite, marks, openMarkedSite, viewers, type Who } from "./support/marked-site.ts";
 import { aConversation, aMatch } from "./support/relations.ts";
@@ -38,6 +39,26 @@ describe("no call tells a secret", () => {
         );
       }
     });
+});
+
+describe("no stream tells a secret", () => {
+  test.each(viewers.filter((who) => who !== "a visitor"))("of %s, told of every message there is", async (who) => {
+    const { pool } = world.site.application;
+    const { id } = world.members[who]!;
+    const { rowCount } = await pool.query(
+      `SELECT tell_live(ARRAY[$1::uuid], ARRAY[
+         jsonb_build_object('kind', 'message', 'conversation_id', conversation_id, 'sequence', sequence)])
+       FROM messages`,
+      [id],
+    );
+    expect(rowCount).toBeGreaterThan(1);
+    const stream = await listen(await addressOf(world.site.app), world.browsers[who].cookie("session"), 0);
+    const heard = JSON.stringify(await stream.until(rowCount!));
+    stream.close();
+    // Those who may not meet her are told nothing with it either; everybody else hears the greeting that was for them.
+    expect(heard.includes('"Hello"')).toBe(!who.includes("blocked"));
+    expect(world.marksIn(heard, who)).toEqual([]);
+  });
 });
 
 /** What a browser is sent for one page: the data, or what was answered instead. */
