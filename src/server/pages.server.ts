@@ -47,7 +47,8 @@ export async function registerPages(app: Web, { build, development = false }: Op
       setHeaders(reply, path) {
         const age = path.includes("/assets/") ? `max-age=${year_s}, immutable` : "max-age=3600";
         reply.header("cache-control", `public, ${age}`);
-        // Public files, which a page may also get through another host (`cdn_prefix`): modules ask for this.
+        // Scripts and films, which a page may also get through another host (`cdn_prefix`): modules ask for this.
+        if (!/\/(assets|loops)\//.test(path)) return;
         reply.header("access-control-allow-origin", "*");
         reply.header("cross-origin-resource-policy", "cross-origin");
       },
