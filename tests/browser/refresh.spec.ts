@@ -75,5 +75,5 @@ test("what the server drew stays while its program is still on the way", async (
   const clock = banner.locator(".clock");
   const shown = await clock.textContent();
   await expect(clock).not.toHaveText(shown!);
-  expect(await first!.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await first.evaluate((element) => element.isConnected)).toBe(true);
 });
