@@ -1,4 +1,5 @@
--- A message that is sent alone, as most are when nobody is in a rush, takes a path of its own through the same rules.
+-- Sends give the numbers of the events that tell of them. A message that is sent alone, as most are when nobody is in a
+-- rush, takes a path of its own through the same rules.
 
 -- What only some who write are asked, apart from the rest: a function is begun only where it is called.
 CREATE FUNCTION may_reach(sender uuid, recipient uuid, messages_from text) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
@@ -174,7 +175,8 @@ $$;
 -- Each send succeeds or is refused on its own: `sent`, `repeat` for a key that was stored with the same contents, or the
 -- code of the refusal. Locks are taken in one order everywhere: pairs, accounts, then what belongs to pairs, and the
 -- counters of live events last; so batches of several processes never wait for each other in a circle.
-CREATE OR REPLACE FUNCTION send_messages(sends jsonb, moment timestamptz) RETURNS SETOF message_answer LANGUAGE plpgsql
+DROP FUNCTION send_messages(jsonb, timestamptz);
+CREATE FUNCTION send_messages(sends jsonb, moment timestamptz) RETURNS SETOF message_answer LANGUAGE plpgsql
 -- Planned once, and never to read a table whole, however small it was then; so is what is called from here.
 SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
