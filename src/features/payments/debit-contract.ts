@@ -9,6 +9,7 @@ export const DirectDebit = z.object({
   /** What the page asks for next; `closed` when the order is over. */
   step: z.enum(["data", "mandate", "code", "done", "closed"]),
   product: z.string(),
+  bundle: z.int(),
   credits: z.int(),
   currency: CurrencyCode,
   amount: z.int(),

@@ -100,6 +100,7 @@ async function describe(ctx: MemberContext, order: Order): Promise<contract.Dire
     payment_id: order.id,
     step,
     product: ctx.t("payments.product", { domain: settings.domain }),
+    bundle: order.bundle_id,
     credits: order.credits,
     currency: order.currency,
     amount: order.amount,

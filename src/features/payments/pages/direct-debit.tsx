@@ -19,6 +19,7 @@ import { DebitData, debitFields } from "../components/debit-data.tsx";
 import { DebitMandate } from "../components/debit-mandate.tsx";
 import * as contract from "../debit-contract.ts";
 import * as debits from "../direct-debit.server.ts";
+import { orderPath } from "../order-path.ts";
 import type { Route } from "./+types/direct-debit.ts";
 
 const here = "/directdebit";
@@ -76,7 +77,7 @@ export default function DirectDebitPage({ loaderData: { debit, changing }, actio
       <Steps current={places[step]} total={3} />
       <Panel title={t(`payments.debit_step_${step}`)}>
         <div className="stack">
-          <Problem error={actionData?.error} />
+          <Problem error={actionData?.error} bundle={debit.bundle} />
           {step === "data" && (
             <DebitData
               action={`${here}?id=${debit.payment_id}&change`}
@@ -115,7 +116,7 @@ function DebitSum({ debit }: { readonly debit: contract.DirectDebit }) {
 }
 
 /** Blocked or at a limit: the method is closed to this member, nothing else is. */
-function Problem({ error }: { readonly error: ErrorBody["error"] | undefined }) {
+function Problem({ error, bundle }: { readonly error: ErrorBody["error"] | undefined; readonly bundle: number }) {
   const t = useTranslations();
   if (!error || Object.keys(error.fields).length > 0) return null;
   const closed = error.code === "debit_blocked" || error.code === "debit_limit";
@@ -126,7 +127,7 @@ function Problem({ error }: { readonly error: ErrorBody["error"] | undefined }) 
       title={error.message}
       action={
         closed && (
-          <ButtonLink to="/credits" variant="quiet" size="sm">
+          <ButtonLink to={orderPath(bundle, null, undefined)} variant="quiet" size="sm">
             {t("payments.other_method")}
           </ButtonLink>
         )
