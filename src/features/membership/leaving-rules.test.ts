@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { deleteReasons } from "#lib/delete-reasons.ts";
-import { isCode, offerFor } from "./leaving-rules.ts";
+import { isCode, offerFor, offerPath } from "./leaving-rules.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");
 const asked = {
@@ -33,6 +33,14 @@ test.each([
   ["2026-11-15T11:00:00Z", null],
 ] as const)("somebody asked at %s is offered %s a year later", (offered_at, offer) => {
   expect(offerFor("price", { ...asked, offered_at: new Date(offered_at) })).toBe(offer);
+});
+
+test.each([
+  ["search", "/members?keep=1&min_age=18&max_age=99"],
+  ["support", "/complaints"],
+  ["digest", "/notifications"],
+] as const)("the offer %s is taken up at %s", (offer, path) => {
+  expect(offerPath(offer, { min_age: 18, max_age: 99 })).toBe(path);
 });
 
 test("the operator decides what fits", () => {

@@ -42,6 +42,15 @@ export function offerFor(
   return offer === "pause" && !profile_shown ? null : offer;
 }
 
+/** Where an offer is taken up. A wider search takes every age and place, and is kept as any other. */
+export function offerPath(
+  offer: Exclude<RetentionOffer, "pause" | "discount">,
+  { min_age, max_age }: Pick<Settings, "min_age" | "max_age">,
+): string {
+  if (offer === "search") return `/members?keep=1&min_age=${min_age}&max_age=${max_age}`;
+  return offer === "support" ? "/complaints" : "/notifications";
+}
+
 /** Six digits, sent by mail. */
 export function isCode(typed: string): boolean {
   return /^\d{6}$/.test(typed);

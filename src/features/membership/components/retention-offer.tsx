@@ -1,10 +1,11 @@
 /** The one offer to stay, shown once: leaving stands first and is as large. */
 import { Form, Link, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
+import { useSite } from "#features/site/components/use-site.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
-import type { RetentionOffer as Offer } from "../leaving-rules.ts";
+import { offerPath, type RetentionOffer as Offer } from "../leaving-rules.ts";
 
 type Discount = { code: string; percentage: number; expires: string; bundle: number };
 type RetentionOfferProps = {
@@ -14,12 +15,10 @@ type RetentionOfferProps = {
   readonly discount: Discount | null;
 };
 
-/** Where the offer leads; a pause is taken right here. */
-const places = { support: "/complaints", search: "/members", digest: "/notifications" } as const;
-
 export function RetentionOffer({ offer, congratulations: found, pause_days: days, discount }: RetentionOfferProps) {
   const t = useTranslations();
   const format = useFormatter();
+  const { settings } = useSite();
   const busy = useNavigation().state !== "idle";
   const text = found ? t("membership.delete_offer_found", { days }) : offerText();
   function offerText() {
@@ -59,7 +58,7 @@ export function RetentionOffer({ offer, congratulations: found, pause_days: days
               {t("membership.delete_offer_discount_action")}
             </ButtonLink>
           ) : (
-            <ButtonLink to={places[offer]} variant="secondary" size="lg" block>
+            <ButtonLink to={offerPath(offer, settings)} variant="secondary" size="lg" block>
               {t(`membership.delete_offer_${offer}_action`)}
             </ButtonLink>
           )}
