@@ -80,6 +80,20 @@ LANGUAGE sql STABLE ROWS 1 AS $$
   WHERE users.id = sender
 $$;
 
+-- The number of the next event of a member, who is there.
+CREATE FUNCTION raise_live_counter(member uuid) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  number bigint;
+BEGIN
+  UPDATE live_counters SET last_number = last_number + 1 WHERE user_id = member RETURNING last_number INTO number;
+  IF NOT FOUND THEN
+    INSERT INTO live_counters AS counters (user_id, last_number) VALUES (member, 1)
+    ON CONFLICT (user_id) DO UPDATE SET last_number = counters.last_number + 1 RETURNING last_number INTO number;
+  END IF;
+  RETURN number;
+END
+$$;
+
 -- One send alone, which most are: as `send_messages`, but what is large costs more to begin than to do, so that each row
 -- is looked up and written by its key.
 CREATE FUNCTION send_message(send message_send, moment timestamptz) RETURNS message_answer LANGUAGE plpgsql AS $$
@@ -92,10 +106,18 @@ DECLARE
   number integer;
   balance integer;
   verdict text;
-  own_side boolean;
+  sides integer;
   event jsonb;
-  numbers bigint[];
+  lower_number bigint;
+  upper_number bigint;
+  own_number bigint;
+  their_number bigint;
 BEGIN
+  -- Who writes in a conversation writes to its other side.
+  IF send.conversation IS NOT NULL THEN
+    SELECT CASE sender WHEN lower_id THEN upper_id WHEN upper_id THEN lower_id END
+    INTO recipient FROM conversations WHERE id = send.conversation;
+  END IF;
   IF recipient IS NOT NULL THEN PERFORM lock_pair(sender, recipient); END IF;
   PERFORM FROM credit_accounts WHERE user_id = sender FOR UPDATE;
   SELECT * INTO stored FROM messages WHERE sender_id = sender AND client_key = send.client_key;
@@ -143,14 +165,14 @@ BEGIN
   INSERT INTO messages (conversation_id, sequence, sender_id, client_key, kind, body, image_id, gift, cost, created_at)
   VALUES (talk, number, sender, send.client_key, send.kind, send.body, send.image, send.gift, send.cost, moment);
   UPDATE chats SET
-    last_message_at = moment, removed = false, removed_at = NULL, first_written_at = coalesce(first_written_at, moment)
-  WHERE profile_id = sender AND conversation_id = talk;
-  own_side := FOUND;
-  UPDATE chats SET
-    last_message_at = moment, removed = false, removed_at = NULL, num_unread_messages = num_unread_messages + 1,
-    notify_due_at = CASE WHEN num_unread_messages = 0 THEN send.notify_at ELSE notify_due_at END
-  WHERE profile_id = recipient AND conversation_id = talk;
-  IF NOT (own_side AND FOUND) THEN
+    last_message_at = moment, removed = false, removed_at = NULL,
+    first_written_at = CASE profile_id WHEN sender THEN coalesce(first_written_at, moment) ELSE first_written_at END,
+    num_unread_messages = num_unread_messages + CASE profile_id WHEN recipient THEN 1 ELSE 0 END,
+    notify_due_at = CASE
+      WHEN profile_id = recipient AND num_unread_messages = 0 THEN send.notify_at ELSE notify_due_at END
+  WHERE profile_id IN (sender, recipient) AND conversation_id = talk;
+  GET DIAGNOSTICS sides = ROW_COUNT;
+  IF sides < 2 THEN
     INSERT INTO chats (
       profile_id, conversation_id, partner_id, last_message_at, first_written_at, num_unread_messages, notify_due_at
     ) VALUES
@@ -166,9 +188,15 @@ BEGIN
   END IF;
   -- Delivered, or sent again after it was refused: it waits no more.
   DELETE FROM waiting_messages WHERE sender_id = sender AND client_key = send.client_key;
+  lower_number := raise_live_counter(least(sender, recipient));
+  upper_number := raise_live_counter(greatest(sender, recipient));
+  IF sender < recipient THEN own_number := lower_number; their_number := upper_number;
+  ELSE own_number := upper_number; their_number := lower_number;
+  END IF;
   event := jsonb_build_object('kind', 'message', 'conversation_id', talk, 'sequence', number);
-  numbers := tell_live(ARRAY[sender, recipient], ARRAY[event || jsonb_build_object('credits', balance), event]);
-  RETURN (send.place, 'sent', talk, number, moment, send.cost, balance, recipient, numbers[1], numbers[2])::message_answer;
+  INSERT INTO live_events (user_id, number, event) VALUES
+    (sender, own_number, event || jsonb_build_object('credits', balance)), (recipient, their_number, event);
+  RETURN (send.place, 'sent', talk, number, moment, send.cost, balance, recipient, own_number, their_number)::message_answer;
 END
 $$;
 
@@ -191,6 +219,11 @@ DECLARE
   numbers bigint[];
   at integer := 0;
 BEGIN
+  IF jsonb_array_length(sends) = 1 THEN
+    RETURN NEXT send_message(jsonb_populate_record(NULL::message_send, sends -> 0), moment);
+    RETURN;
+  END IF;
+
   -- Who writes in a conversation writes to its other side.
   SELECT array_agg((
       asked.place, asked.sender,
@@ -203,11 +236,6 @@ BEGIN
   INTO batch
   FROM jsonb_populate_recordset(NULL::message_send, sends) AS asked
   LEFT JOIN conversations AS talks ON talks.id = asked.conversation;
-
-  IF cardinality(batch) = 1 THEN
-    RETURN NEXT send_message(batch[1], moment);
-    RETURN;
-  END IF;
 
   -- A block waits until the message is there, or the message sees the block.
   PERFORM lock_pair(pairs.one, pairs.other)
@@ -244,6 +272,7 @@ BEGIN
           stored.cost AS stored_cost,
           rules.known,
           rules.answers,
+          rules.conversation_id AS talk_id,
           CASE
             WHEN stored.sender_id IS NOT NULL THEN
               CASE WHEN (stored.kind, stored.body, stored.image_id, stored.gift)
@@ -271,21 +300,35 @@ BEGIN
             picked.sender, picked.recipient, picked.free_partners, picked.new_partners, picked.day_start
           ) OFFSET 0
         ) AS rules ON true
-      ), paid AS MATERIALIZED (
-        SELECT judged.*, spend_credits(
-          judged.sender, judged.cost, CASE judged.kind WHEN 'image' THEN 'photo' WHEN 'gift' THEN 'gift' ELSE 'message' END,
-          'message:' || judged.client_key, moment
-        ) AS balance
+      ), charged AS MATERIALIZED (
+        SELECT spend_together(
+          array_agg(sender ORDER BY judged.place), array_agg(judged.cost ORDER BY judged.place),
+          array_agg(CASE kind WHEN 'image' THEN 'photo' WHEN 'gift' THEN 'gift' ELSE 'message' END ORDER BY judged.place),
+          array_agg('message:' || client_key ORDER BY judged.place), moment
+        ) AS balances
         FROM judged WHERE verdict IS NULL
-      ), talk AS (
+      ), paid AS MATERIALIZED (
+        SELECT due.*, (SELECT balances FROM charged)[due.nth] AS balance
+        FROM (SELECT judged.*, row_number() OVER (ORDER BY judged.place) AS nth FROM judged WHERE verdict IS NULL) AS due
+      ), continued AS (
+        UPDATE conversations SET last_sequence = conversations.last_sequence + 1 FROM paid
+        WHERE conversations.id = paid.talk_id AND paid.balance IS NOT NULL
+        RETURNING paid.*, conversations.last_sequence
+      ), started AS (
         INSERT INTO conversations AS talks (lower_id, upper_id, last_sequence, created_at)
-        SELECT least(sender, recipient), greatest(sender, recipient), 1, moment FROM paid WHERE balance IS NOT NULL
+        SELECT least(sender, recipient), greatest(sender, recipient), 1, moment FROM paid
+        WHERE talk_id IS NULL AND balance IS NOT NULL
         ON CONFLICT (lower_id, upper_id) DO UPDATE SET last_sequence = talks.last_sequence + 1
         RETURNING talks.id, talks.lower_id, talks.upper_id, talks.last_sequence
       ), sent AS MATERIALIZED (
-        SELECT paid.*, talk.id AS talk_id, talk.last_sequence
-        FROM paid
-        JOIN talk ON talk.lower_id = least(paid.sender, paid.recipient) AND talk.upper_id = greatest(paid.sender, paid.recipient)
+        SELECT place, sender, recipient, client_key, kind, body, image, gift, cost, notify_at, known, answers, balance,
+          talk_id, last_sequence
+        FROM continued
+        UNION ALL
+        SELECT place, sender, recipient, client_key, kind, body, image, gift, cost, notify_at, known, answers, balance,
+          started.id, started.last_sequence
+        FROM paid JOIN started
+          ON started.lower_id = least(sender, recipient) AND started.upper_id = greatest(sender, recipient)
         WHERE paid.balance IS NOT NULL
       ), written AS (
         INSERT INTO messages (conversation_id, sequence, sender_id, client_key, kind, body, image_id, gift, cost, created_at)

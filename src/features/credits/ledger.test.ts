@@ -34,6 +34,16 @@ async function entriesOf(user_id: string) {
     .execute();
 }
 
+/** What each entry took from which lot, the lots counted from the first. */
+async function amountsByLot(user_id: string) {
+  const { rows } = await sql`
+    SELECT entry.key, part.amount, lot.granted
+    FROM credit_entries AS entry, unnest(entry.lots, entry.lot_amounts) WITH ORDINALITY AS part (lot_id, amount, place)
+    JOIN credit_lots AS lot ON lot.id = part.lot_id
+    WHERE entry.user_id = ${user_id} ORDER BY entry.id, part.place`.execute(db());
+  return rows;
+}
+
 describe("spending", () => {
   test("free credits go first, then the oldest bought", async () => {
     const { id } = await aMember(db());
@@ -103,9 +113,46 @@ describe("spending", () => {
     expect(new Set(entries.map(({ balance_after }) => balance_after)).size).toBe(101);
   });
 
+  test("alone and together take the same from the same lots", async () => {
+    const granted = [3, 4, 5];
+    const amounts = [0, 2, 3, 6, 12, 13];
+    const aPayer = async () => {
+      const { id } = await aMember(db());
+      for (const [at, amount] of granted.entries()) {
+        await grantCredits(ctx(), id, { amount, reason: at === 1 ? "signup" : "purchase", key: `lot ${at}` });
+        site.moveClock(1000);
+      }
+      return id;
+    };
+    const stateOf = async (id: string) => [await lotsOf(id), await entriesOf(id), await amountsByLot(id)];
+    const alone = await Promise.all(amounts.map(aPayer));
+    const together = await Promise.all(amounts.map(aPayer));
+    const balances = [];
+    for (const [at, id] of alone.entries())
+      balances.push((await spendCredits(ctx(), id, { amount: amounts[at]!, reason: "message", key: "m" })) ?? null);
+    // What was spent before is not spent again; who is unknown has nothing.
+    const [again] = (await Promise.all([aPayer()])) as [string];
+    await spendCredits(ctx(), again, { amount: 5, reason: "gift", key: "m" });
+    const before = await stateOf(again);
+    const payers = [...together, again, randomUUID()];
+    const { rows } = await sql<{ balances: number[] }>`
+      SELECT spend_together(
+        ${payers}, ${[...amounts, 5, 1]}::integer[], ${payers.map(() => "message")}, ${payers.map(() => "m")}, ${ctx().now()}
+      ) AS balances`.execute(db());
+    expect(rows[0]!.balances).toEqual([...balances, 7, null]);
+    expect(balances).toEqual([12, 10, 9, 6, 0, null]);
+    for (const [at, id] of together.entries()) expect(await stateOf(id)).toEqual(await stateOf(alone[at]!));
+    expect(await stateOf(again)).toEqual(before);
+  });
+
   test.each([-1, null])("no negative or missing amount: %s", async (amount) => {
     const { id } = await aMember(db(), { credits: 3 });
     await expect(sql`SELECT spend_credits(${id}, ${amount}, 'message', 'm')`.execute(db())).rejects.toThrow("Cannot");
+    await expect(
+      sql`SELECT spend_together(ARRAY[${id}]::uuid[], ARRAY[${amount}]::integer[], '{message}', '{m}', now())`.execute(
+        db(),
+      ),
+    ).rejects.toThrow("Cannot");
     await expect(sql`SELECT grant_credits(${id}, ${amount}, 'signup', 'm')`.execute(db())).rejects.toThrow("Cannot");
   });
 });
