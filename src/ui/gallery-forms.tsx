@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { DateOfBirthField } from "./date-of-birth-field.tsx";
+import { FileField } from "./file-field.tsx";
 import { GallerySection } from "./gallery-section.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { RadioTiles } from "./radio-tiles.tsx";
@@ -43,6 +44,8 @@ export function GalleryForms() {
           <SelectField label="Country" options={countries} placeholder="Choose a country" />
           <SelectField label="Region" options={countries} defaultValue="de" error="Choose a region" />
           <TextareaField label="About me" defaultValue="I collect small restaurants." hint="Up to 600 characters." />
+          <FileField label="Files" optional multiple hint="Up to three pictures." />
+          <FileField label="Files" error="This file is too large." />
         </div>
       </GallerySection>
 

@@ -13,6 +13,7 @@ import { Count } from "./count.tsx";
 import { Countdown } from "./countdown.tsx";
 import { DateOfBirthField } from "./date-of-birth-field.tsx";
 import { DetailsMenu, MenuLink } from "./details-menu.tsx";
+import { FileField } from "./file-field.tsx";
 import { Modal } from "./modal.tsx";
 import { RadioTiles } from "./radio-tiles.tsx";
 import { Switch } from "./switch.tsx";
@@ -49,6 +50,15 @@ test("a field reads its label, hint and error with the control", () => {
   expect(described).toHaveLength(2);
   expect(html).toContain(`<p class="hint" id="${described[0]}">We send one link.</p>`);
   expect(html).toMatch(new RegExp(`<p class="err" id="${described[1]}">.*Invalid email`));
+});
+
+test("a field for files has a button in the language of the page, and works by itself without scripts", () => {
+  const html = render(<FileField label="Files" hint="Up to three." name="files" multiple />);
+  const input = attributes(html, "input");
+  expect(input).toMatchObject({ type: "file", name: "files" });
+  expect(html).toContain(`<label class="btn btn-quiet needs-scripts" for="${input["id"]}">Choose</label>`);
+  expect(html).toContain(`<label class="form-label" for="${input["id"]}">Files</label>`);
+  expect(input["aria-describedby"]).toBe(`${input["id"]}-hint`);
 });
 
 test("a field without hint and error points nowhere", () => {

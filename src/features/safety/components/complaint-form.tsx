@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
+import { FileField } from "#ui/file-field.tsx";
 import { Note } from "#ui/note.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -84,23 +84,15 @@ export function ComplaintForm({ action, acted, email, choose }: ComplaintFormPro
         defaultValue={given?.body}
         error={fields["body"]}
       />
-      <Field
+      <FileField
         label={t("safety.complaint_files")}
         hint={t("safety.complaint_files_hint")}
+        name="files"
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/avif,application/pdf"
         optional
         error={fields["files"]}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="file"
-            name="files"
-            multiple
-            accept="image/jpeg,image/png,image/webp,image/avif,application/pdf"
-            className="form-control"
-          />
-        )}
-      </Field>
+      />
       <Button type="submit" size="lg" busy={busy}>
         {t("safety.complaint_submit")}
       </Button>
