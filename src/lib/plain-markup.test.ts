@@ -25,6 +25,14 @@ test("an empty line parts blocks, and lines that all begin with a dash are a lis
   ]);
 });
 
+test("a list stands below its sentence without an empty line, too", () => {
+  expect(blocksOf("Two things stay:\n- a\n- b\n\nno more")).toEqual([
+    { kind: "paragraph", spans: [{ text: "Two things stay:" }] },
+    { kind: "list", items: [[{ text: "a" }], [{ text: "b" }]] },
+    { kind: "paragraph", spans: [{ text: "no more" }] },
+  ]);
+});
+
 test("words are without the addresses of their links", () => {
   expect(wordsOf("see [all prices](/pricing).")).toBe("see all prices.");
 });

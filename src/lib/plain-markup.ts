@@ -18,9 +18,13 @@ export function spansOf(text: string): Span[] {
   return spans;
 }
 
+/** A list may follow its sentence without an empty line. */
+const listBelow = /^(?!- )(.+)\n(?=- )/gm;
+
 /** Blocks are apart by an empty line; a block whose lines all begin with a dash is a list. */
 export function blocksOf(text: string): Block[] {
-  return text.split("\n\n").map((block): Block => {
+  const blocks = text.replaceAll(listBelow, "$1\n\n").split("\n\n");
+  return blocks.map((block): Block => {
     const lines = block.split("\n");
     return lines.every((line) => line.startsWith("- "))
       ? { kind: "list", items: lines.map((line) => spansOf(line.slice(2))) }
