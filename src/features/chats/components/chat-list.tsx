@@ -39,7 +39,8 @@ type ChatListProps = ChatListData & {
 export function ChatList({ list, time_zone, search, after, level, className, refused }: ChatListProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
-  const Heading = `h${level}` as const;
+  // Beside a conversation the section's name says it, and its partner's name is the first heading.
+  const Heading = level === 1 ? "h1" : "b";
   const shown = useChatList({ list, search, after });
   const [leaving, setLeaving] = useState<Chat>();
   const nameOf = ({ profile }: Chat) => (profile ? nameAge(profile) : t("chats.gone"));

@@ -122,7 +122,6 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
             profile={profile}
             onReport={may_report ? (photo) => setReported({ subject: "photo", id, photo }) : undefined}
           />
-          <Related name={name} members={related} actionOf={actionOf} className="d-none d-lg-block" />
         </div>
         <div className="prof-side prof-sheet">
           <ProfileHead profile={profile} />
@@ -135,8 +134,8 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
           <ProfileFacts profile={profile} />
           {may_report && <Safety name={name} onReport={() => setReported({ subject: "profile", id })} />}
         </div>
+        <Related name={name} members={related} actionOf={actionOf} />
       </div>
-      <Related name={name} members={related} actionOf={actionOf} className="d-lg-none" />
       <ReportDialog
         about={reported}
         name={name}

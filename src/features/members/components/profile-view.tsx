@@ -96,15 +96,14 @@ type RelatedProps = {
   readonly members: readonly Card[];
   /** What can be done about each of them. */
   readonly actionOf: (member: Card) => ReactNode;
-  readonly className: string;
 };
 
-export function Related({ name, members, actionOf, className }: RelatedProps) {
+export function Related({ name, members, actionOf }: RelatedProps) {
   const t = useTranslations();
   if (members.length === 0) return null;
   return (
-    <section className={`related ${className}`}>
-      <h2 className="block-h">{t("members.related", { name })}</h2>
+    <section className="related">
+      <h2 className="block-h mt-0">{t("members.related", { name })}</h2>
       <div className="mgrid rel">
         {members.map((member) => (
           <MemberCard key={member.id} member={member} action={actionOf(member)} />
