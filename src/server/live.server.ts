@@ -1,4 +1,5 @@
 /** The door for live events: one stream of server-sent events for each browser of a member. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { livePath } from "#contract/live.ts";
 import { Refusal } from "#contract/refusal.ts";
@@ -31,7 +32,8 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
     user_id: string,
     session_hash: Buffer,
   ): Promise<FastifyReply> {
-    const socket = reply.raw.socket!;
+    const socket = await connectionOf(request, reply);
+    if (!socket) return reply.hijack();
     // What comes before the answer has begun goes out with its first bytes.
     let early: string | undefined = ":\n\n";
     let ended = false;
@@ -64,6 +66,17 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
     if (ended) socket.destroySoon();
     return reply;
   }
+}
+
+const turn_ms = 5;
+
+/**
+ * An answer has its connection when the one before it on that connection is over, which a quick browser can be ahead of;
+ * it never has one when the browser leaves before.
+ */
+async function connectionOf({ raw: request }: FastifyRequest, { raw: response }: FastifyReply) {
+  while (!response.socket && !request.socket.destroyed) await sleep(turn_ms);
+  return response.socket;
 }
 
 /** Written straight to the connection: an answer that is under way keeps its headers, and a stream is under way for hours. */

@@ -1,5 +1,6 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { LiveEvent } from "#contract/live.ts";
+import { livePath, type LiveEvent } from "#contract/live.ts";
 import { endOtherSessions, logoutByPost } from "#features/accounts/contract.ts";
 import { banUser } from "#features/accounts/standing.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -36,6 +37,7 @@ async function rowsOf(user_id: string) {
 }
 
 const likes: LiveEvent = { kind: "likes" };
+const patience = { timeout: 30_000 };
 const credits = (amount: number): LiveEvent => ({ kind: "credits", credits: amount });
 
 describe("a stream", () => {
@@ -60,6 +62,29 @@ describe("a stream", () => {
     expect(mine.headers.get("transfer-encoding")).toBeNull();
     mine.close();
     theirs.close();
+  });
+
+  test("begins when the answer before it on the same connection is over", async () => {
+    const { member, session } = await aListener();
+    const { pool, live } = site.application;
+    const client = await pool.connect();
+    await client.query("BEGIN");
+    await client.query("LOCK TABLE likes IN ACCESS EXCLUSIVE MODE");
+    const browser = connect(Number(new URL(address).port), "127.0.0.1");
+    let heard = "";
+    browser.setEncoding("utf8").on("data", (text) => (heard += text));
+    for (const path of ["/api/likes.php", livePath])
+      browser.write(`GET ${path} HTTP/1.1\r\nhost: localhost:3000\r\ncookie: vesper_session=${session}\r\n\r\n`);
+    await vi.waitFor(async () => {
+      const waiting = await client.query("SELECT FROM pg_locks WHERE relation = 'likes'::regclass AND NOT granted");
+      expect(waiting.rowCount).toBeGreaterThan(0);
+    }, patience);
+    await client.query("COMMIT");
+    client.release();
+    await vi.waitFor(() => expect(heard).toMatch(/"liked_by".*HTTP\/1\.1 200 .*text\/event-stream/s), patience);
+    await vi.waitFor(() => expect(live.count(member.id)).toBe(1), patience);
+    browser.destroy();
+    await vi.waitFor(() => expect(live.count(member.id)).toBe(0), patience);
   });
 
   test("hears of a transaction when it is over, and of nothing when it fails", async () => {

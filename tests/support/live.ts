@@ -24,7 +24,7 @@ export async function addressOf(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-const patience_ms = 5_000;
+const patience_ms = 30_000;
 
 export async function listen(address: string, session: string | undefined, after?: number): Promise<Listening> {
   const controller = new AbortController();
