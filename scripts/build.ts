@@ -11,13 +11,15 @@ import { root, runProgram, serverEntry } from "./program.ts";
 const stampFile = join(root, "build", ".stamp");
 
 /** Everything a build is made from. */
-const inputs = [
+export const inputs = [
   "src",
   "public",
   "migrations",
   "scripts/build.ts",
   "scripts/i18n.ts",
+  "scripts/program.ts",
   "scripts/slim-contracts.ts",
+  "scripts/slim-fonts.ts",
   "scripts/slim-icons.ts",
   "scripts/slim-router.ts",
   "scripts/syntax-tree.ts",
@@ -34,6 +36,16 @@ export async function ensureBuild(): Promise<void> {
   if (await isFresh()) return;
   console.log("Building the site; this happens once after each change …");
   await build();
+}
+
+/**
+ * The build at hand, for commands beside a running site: to replace it would pull it from under that site. Only where
+ * there is none, or one that was never finished, is one made.
+ */
+export async function keepBuild(): Promise<void> {
+  if (!existsSync(serverEntry) || !existsSync(stampFile)) return ensureBuild();
+  if (!(await isFresh()))
+    console.error("The build is older than the sources and stays in use; `npm start` builds anew.");
 }
 
 export async function build(): Promise<void> {
