@@ -6,7 +6,7 @@ import { removeAbandonedFolders, removeFolder, temporaryFolder } from "#tests/su
 import { serverEntry } from "./program.ts";
 
 /** Making the demo members takes most of it. */
-const startPatience_ms = 180_000;
+const startPatience_ms = 600_000;
 const stopPatience_ms = 20_000;
 
 export type BuiltSite = { url: string; folder: string; pid: number; stop(): Promise<void> };

@@ -37,7 +37,6 @@ async function rowsOf(user_id: string) {
 }
 
 const likes: LiveEvent = { kind: "likes" };
-const patience = { timeout: 30_000 };
 const credits = (amount: number): LiveEvent => ({ kind: "credits", credits: amount });
 
 describe("a stream", () => {
@@ -75,16 +74,14 @@ describe("a stream", () => {
     browser.setEncoding("utf8").on("data", (text) => (heard += text));
     for (const path of ["/api/likes.php", livePath])
       browser.write(`GET ${path} HTTP/1.1\r\nhost: localhost:3000\r\ncookie: vesper_session=${session}\r\n\r\n`);
-    await vi.waitFor(async () => {
-      const waiting = await client.query("SELECT FROM pg_locks WHERE relation = 'likes'::regclass AND NOT granted");
-      expect(waiting.rowCount).toBeGreaterThan(0);
-    }, patience);
+    const waiting = "SELECT FROM pg_locks WHERE relation = 'likes'::regclass AND NOT granted";
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBeGreaterThan(0);
     await client.query("COMMIT");
     client.release();
-    await vi.waitFor(() => expect(heard).toMatch(/"liked_by".*HTTP\/1\.1 200 .*text\/event-stream/s), patience);
-    await vi.waitFor(() => expect(live.count(member.id)).toBe(1), patience);
+    await expect.poll(() => heard).toMatch(/"liked_by".*HTTP\/1\.1 200 .*text\/event-stream/s);
+    expect(live.count(member.id)).toBe(1);
     browser.destroy();
-    await vi.waitFor(() => expect(live.count(member.id)).toBe(0), patience);
+    await expect.poll(() => live.count(member.id)).toBe(0);
   });
 
   test("hears of a transaction when it is over, and of nothing when it fails", async () => {
@@ -314,8 +311,6 @@ describe("no stream", () => {
     await site.application.pool.query(
       "UPDATE sites SET settings = settings || '{\"live\": false}', updated_at = now()",
     );
-    await expect
-      .poll(async () => (await listen(address, (await aListener()).session)).status, { timeout: 15_000 })
-      .toBe(204);
+    await expect.poll(async () => (await listen(address, (await aListener()).session)).status).toBe(204);
   });
 });

@@ -71,7 +71,7 @@ async function block(context: BrowserContext, id: string): Promise<void> {
 const demo = /^\/__/;
 
 test("no page of the site map tells what a member hides, to whomever it is sent", async ({ openBrowser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const { canary, name } = await aMarkedMember();
   const viewers = {
     "a visitor": await openBrowser(),

@@ -79,8 +79,11 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await expectAccessible(hers);
 
   await field(hers).pressSequentially("Late, ");
-  await expect(his.getByRole("status").filter({ hasText: `${name} is typing` })).toBeAttached();
-  await expect(his.locator(".crow", { hasText: "is typing" })).toBeVisible();
+  // Looked for at once: it is over after a few seconds.
+  await Promise.all([
+    expect(his.getByRole("status").filter({ hasText: `${name} is typing` })).toBeAttached(),
+    expect(his.locator(".crow", { hasText: "is typing" })).toBeVisible(),
+  ]);
   await field(hers).fill("Late, as always");
   await hers.getByRole("button", { name: "Send", exact: true }).click();
   await expect(messages(his)).toContainText("Late, as always");

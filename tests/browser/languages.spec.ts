@@ -1,6 +1,7 @@
 /** Languages: chosen in the menu, kept for a year, saved with the account, followed in other browsers. */
 import { languageCodes, languages } from "#lib/languages.ts";
-import { expect, findCookie, logIn, openInteractive, site, test, textIn } from "#tests/support/journey.ts";
+import { expect, findCookie, openInteractive, site, test, textIn } from "#tests/support/journey.ts";
+import { aVisitingMember, visitAs } from "#tests/support/site-database.ts";
 
 const day_s = 86_400;
 
@@ -67,7 +68,7 @@ test("every language is offered in its own name and can be had", async ({ page, 
 });
 
 test("a member's choice is saved and followed in another browser", async ({ page, context, openBrowser }) => {
-  await logIn(context, "free");
+  const member = await aVisitingMember(context);
   const language = async () => {
     const { user } = (await (await context.request.get("/api/user.php")).json()) as { user: { language: string } };
     return user.language;
@@ -80,7 +81,7 @@ test("a member's choice is saved and followed in another browser", async ({ page
   expect(await language()).toBe("it");
 
   const other = await openBrowser();
-  await logIn(other, "free", { in_english: false });
+  await visitAs(other, member, { in_english: false });
   const elsewhere = await other.newPage();
   await elsewhere.goto("/likes");
   await expect(elsewhere.locator("html")).toHaveAttribute("lang", "it");

@@ -1,5 +1,5 @@
 /** The frame on desktops: badges, account menu by keyboard, Back in the installed app, footer, body states. */
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
   becomeInteractive,
   emulateInstalledApp,
@@ -9,23 +9,26 @@ import {
   setCookie,
   test,
 } from "#tests/support/journey.ts";
-
-async function ask<Answer>(context: BrowserContext, path: string): Promise<Answer> {
-  return (await (await context.request.get(path)).json()) as Answer;
-}
+import { aConversation, aLike } from "#tests/support/relations.ts";
+import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("a premium member sees unread messages, new likes and credits", async ({ page, context }) => {
-  await logIn(context, "premium");
-  const { total_unread_messages: unread } = await ask<{ total_unread_messages: number }>(context, "/api/chats.php");
-  const { total_new_likes: likes } = await ask<{ total_new_likes: number }>(context, "/api/likes.php");
-  expect(unread).toBeGreaterThan(0);
-  expect(likes).toBeGreaterThan(0);
+  // Of a kind that nobody else here seeks: no other journey can like him.
+  const member = await aVisitingMember(context, { gender: "male", sexuality: "gay", paid_user: true, credits: 40 });
+  await inDatabase(async (db) => {
+    const other = await aStranger(db, { gender: "male", sexuality: "gay" });
+    await aLike(db, other, member);
+    await aConversation(db, [
+      { from: other, to: member, body: "Hello" },
+      { from: other, to: member, body: "Are you there?" },
+    ]);
+  });
   await page.goto("/members");
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   await expect(links).toHaveCount(4);
   await expect(links.nth(0)).toHaveAccessibleName("Search members");
-  await expect(links.nth(1)).toHaveAccessibleName(`Messages ${unread} unread`);
-  await expect(links.nth(2)).toHaveAccessibleName(`Likes ${likes} new`);
+  await expect(links.nth(1)).toHaveAccessibleName("Messages 2 unread");
+  await expect(links.nth(2)).toHaveAccessibleName("Likes 1 new");
   await expect(links.nth(3)).toHaveAccessibleName("Credits");
   await expect(links.nth(0)).toHaveAttribute("aria-current", "page");
   await links.nth(2).click();
@@ -45,7 +48,7 @@ test("a free member is offered premium", async ({ page, context }) => {
 
 test("a badge counts no further than 99, and the balance warns from ten credits down", async ({ page, context }) => {
   await logIn(context, "premium");
-  const { user } = await ask<{ user: object }>(context, "/api/user.php");
+  const { user } = (await (await context.request.get("/api/user.php")).json()) as { user: object };
   const balances = [10, 0, 11];
   await page.route("**/api/user.php", (route) => route.fulfill({ json: { user: { ...user, credits: balances[0] } } }));
   await page.route("**/api/chats.php", (route) => route.fulfill({ json: { chats: [], total_unread_messages: 120 } }));

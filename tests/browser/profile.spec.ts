@@ -1,6 +1,7 @@
 /** A profile: its photos, reporting, blocking and coming back; and the match finder. */
 import type { APIRequestContext } from "@playwright/test";
 import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+import { aVisitingMember } from "#tests/support/site-database.ts";
 
 type Found = { id: string; name: string };
 
@@ -9,9 +10,9 @@ async function found(request: APIRequestContext): Promise<Found[]> {
   return members;
 }
 
-/** Somebody with several photos, not the first of the results: other journeys begin there. */
+/** Somebody with several photos. */
 async function withPhotos(request: APIRequestContext): Promise<Found> {
-  for (const member of (await found(request)).toReversed()) {
+  for (const member of await found(request)) {
     const { photos } = (await (await request.get(`/api/profile.php?id=${member.id}`)).json()) as { photos: unknown[] };
     if (photos.length > 1) return member;
   }
@@ -43,8 +44,8 @@ test("a report gives a receipt and blocks; the profile is gone until it is unblo
 }) => {
   // The page of a blocked member is not there, which browsers note.
   expectComplaint(/404/);
-  await logIn(context, "premium");
-  const { id, name } = (await found(context.request)).at(-1)!;
+  await aVisitingMember(context, { gender: "male", paid_user: true });
+  const { id, name } = (await found(context.request))[0]!;
   await openInteractive(page, `/members/${id}`);
   await page.getByRole("button", { name: "Report" }).click();
   const dialog = page.getByRole("dialog");
@@ -63,8 +64,8 @@ test("a report gives a receipt and blocks; the profile is gone until it is unblo
 
 test("blocking asks first", async ({ page, context, expectComplaint }) => {
   expectComplaint(/404/);
-  await logIn(context, "free");
-  const { id, name } = (await found(context.request)).at(-2)!;
+  await aVisitingMember(context);
+  const { id, name } = (await found(context.request))[0]!;
   await openInteractive(page, `/members/${id}`);
   await page.getByRole("button", { name: "Block", exact: true }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -76,7 +77,7 @@ test("blocking asks first", async ({ page, context, expectComplaint }) => {
 });
 
 test("the match finder asks six things and shows who answers best", async ({ page, context }) => {
-  await logIn(context, "free");
+  await aVisitingMember(context);
   await openInteractive(page, "/match-finder?step=1");
   for (let step = 1; step < 6; step++) {
     await expect(page.getByText(`${step} of 6`)).toBeVisible();

@@ -1,13 +1,11 @@
 /** Searching: filters in the address and kept, more members in place, everything as it was after a look at a profile. */
-import { expect, logIn, openInteractive, test } from "../support/journey.ts";
+import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { aVisitingMember } from "#tests/support/site-database.ts";
 
-test.afterEach(async ({ context }) => {
-  // The demo's members are shared: the next test finds no filters.
-  await context.request.get("/members?keep=1");
-});
+// Filters are kept with the member: somebody else in each test.
+test.beforeEach(({ context }) => aVisitingMember(context, { gender: "male", paid_user: true }));
 
-test("more members come in place, and stay for the way back from a profile", async ({ page, context }) => {
-  await logIn(context, "premium");
+test("more members come in place, and stay for the way back from a profile", async ({ page }) => {
   await openInteractive(page, "/members");
   const cards = page.getByRole("article");
   await expect(cards).toHaveCount(24);
@@ -27,8 +25,7 @@ test("more members come in place, and stay for the way back from a profile", asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test("filters are in the address, and kept for the next visit", async ({ page, context }) => {
-  await logIn(context, "premium");
+test("filters are in the address, and kept for the next visit", async ({ page }) => {
   await openInteractive(page, "/members");
   await page.getByLabel("Country").selectOption("NL");
   await expect(page).toHaveURL(/country=NL/);
@@ -48,8 +45,7 @@ test("filters are in the address, and kept for the next visit", async ({ page, c
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("the search and its pages work", async ({ page, context }) => {
-    await logIn(context, "premium");
+  test("the search and its pages work", async ({ page }) => {
     await page.goto("/members");
     await page.getByRole("button", { name: /All countries/ }).click();
     await page.getByLabel("Lowest age").fill("30");

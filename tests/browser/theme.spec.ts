@@ -1,6 +1,7 @@
 /** Light and dark: by the system's preference, by choice, and right from the first paint. */
 import type { Page } from "@playwright/test";
-import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { aVisitingMember, visitAs } from "#tests/support/site-database.ts";
 
 /** How bright the page's ground is, from 0 to 255. */
 function brightness(page: Page): Promise<number> {
@@ -41,7 +42,7 @@ for (const { look, system, bright } of [
 }
 
 test("a member chooses in the account menu, at once and for the account", async ({ page, context, openBrowser }) => {
-  await logIn(context, "free");
+  const member = await aVisitingMember(context);
   await page.emulateMedia({ colorScheme: "light" });
   await openInteractive(page, "/likes");
   const choose = async (look: string) => {
@@ -59,7 +60,7 @@ test("a member chooses in the account menu, at once and for the account", async 
   expect(await response!.text()).toMatch(/<html[^>]* data-bs-theme="dark"/);
 
   const other = await openBrowser({ colorScheme: "light" });
-  await logIn(other, "free");
+  await visitAs(other, member);
   const elsewhere = await other.newPage();
   await elsewhere.goto("/likes");
   expect(await brightness(elsewhere)).toBeLessThan(60);

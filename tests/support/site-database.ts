@@ -24,15 +24,23 @@ type Given = Parameters<typeof aMember>[1];
 
 /** Somebody with a name nobody else has, logged in and speaking English in this browser. */
 export async function aVisitingMember(context: BrowserContext, given: Given = {}): Promise<TestMember> {
+  const member = await inDatabase((db) => aStranger(db, given));
+  await visitAs(context, member);
+  return member;
+}
+
+/** Somebody with a name nobody else has, who is not here. */
+export function aStranger(db: Db, given: Given = {}): Promise<TestMember> {
   const mark = randomUUID().slice(0, 8);
   const letters = mark.replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
-  const { member, token } = await inDatabase(async (db) => {
-    const made = await aMember(db, { name: `Guest ${letters}`, email: `${mark}@example.org`, ...given });
-    return { member: made, token: await aSession(db, made, new Date()) };
-  });
-  await setCookie(context, "locale", "en");
+  return aMember(db, { name: `Guest ${letters}`, email: `${mark}@example.org`, ...given });
+}
+
+/** Logs the member in without the form, on another device too. */
+export async function visitAs(context: BrowserContext, member: TestMember, { in_english = true } = {}): Promise<void> {
+  const token = await inDatabase((db) => aSession(db, member, new Date()));
+  if (in_english) await setCookie(context, "locale", "en");
   await setCookie(context, "session", token);
-  return member;
 }
 
 /** A conversation of so many lines, written in turns a minute apart and read by both; gives its id. */

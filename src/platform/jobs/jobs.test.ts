@@ -45,7 +45,7 @@ test("jobs outlive the process that added them, and several workers run each of 
 
   const seen: number[] = [];
   const workers = [await openWorker(seen), await openWorker(seen), await openWorker(seen)];
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(12), { timeout: 20_000 });
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(12), { timeout: 60_000 });
   for (const boss of workers) await boss.stop();
   expect(inOrder(seen)).toEqual(places(12));
 });
@@ -57,7 +57,8 @@ test("what has waited for a worker is done one after the other, not at the pace 
 
   const seen: number[] = [];
   const worker = await openWorker(seen);
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(40), { timeout: 15_000 });
+  // It looks each second: at that pace these would take 40.
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(40), { timeout: 30_000 });
   await worker.stop();
   expect(inOrder(seen)).toEqual(places(40));
 });
@@ -75,7 +76,7 @@ test("what a worker had begun when it died is taken over", async () => {
   await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(db);
   const seen: number[] = [];
   const worker = await openWorker(seen);
-  await vi.waitFor(() => expect(seen).toEqual([0]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(seen).toEqual([0]), { timeout: 60_000 });
   await worker.stop();
   await supervisor.stop();
 });

@@ -126,7 +126,7 @@ describe("bundles", () => {
   const sold = async () => (await site.browser().ask(getBundles, { country: "NL" })).body.bundles;
   /** Other processes, and this one, learn of it within a second. */
   async function soon(look: (bundles: Awaited<ReturnType<typeof sold>>) => unknown, expected: unknown): Promise<void> {
-    await expect.poll(async () => look(await sold()), { timeout: 5000 }).toEqual(expected);
+    await expect.poll(async () => look(await sold())).toEqual(expected);
   }
   const every = currencies.map((currency) => `${currency}=30`).join(" ");
 
