@@ -3,8 +3,7 @@
 -- Several at once, in the order given, with the number of each; null for who is gone and is told nothing. Counters are
 -- locked in the order of ids, so that two callers never wait for each other; whoever locks other rows too must lock those
 -- first.
-DROP FUNCTION tell_live(uuid[], jsonb[]);
-CREATE FUNCTION tell_live(told uuid[], events jsonb[]) RETURNS bigint[] LANGUAGE plpgsql AS $$
+CREATE FUNCTION tell_numbered(told uuid[], events jsonb[]) RETURNS bigint[] LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
   lasts bigint[];
@@ -31,6 +30,13 @@ BEGIN
   SELECT given.user_id, given.number, given.event FROM unnest(told, numbers, events) AS given (user_id, number, event)
   WHERE given.number IS NOT NULL;
   RETURN numbers;
+END
+$$;
+
+-- For who does not need the numbers.
+CREATE OR REPLACE FUNCTION tell_live(told uuid[], events jsonb[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_numbered(told, events);
 END
 $$;
 

@@ -1,5 +1,5 @@
 -- Sends give the numbers of the events that tell of them. A message that is sent alone, as most are when nobody is in a
--- rush, takes a path of its own through the same rules.
+-- rush, takes a path of its own through the same rules. `send_messages` stays for processes of the version before.
 
 -- What only some who write are asked, apart from the rest: a function is begun only where it is called.
 CREATE FUNCTION may_reach(sender uuid, recipient uuid, messages_from text) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
@@ -94,9 +94,24 @@ BEGIN
 END
 $$;
 
--- One send alone, which most are: as `send_messages`, but what is large costs more to begin than to do, so that each row
+-- As `tell_numbered` for two who are there; counters are locked in the order of ids here too.
+CREATE FUNCTION tell_two(one uuid, other uuid, one_event jsonb, other_event jsonb) RETURNS bigint[] LANGUAGE plpgsql AS $$
+DECLARE
+  one_number bigint;
+  other_number bigint;
+BEGIN
+  IF one < other THEN one_number := raise_live_counter(one); END IF;
+  other_number := raise_live_counter(other);
+  IF one > other THEN one_number := raise_live_counter(one); END IF;
+  INSERT INTO live_events (user_id, number, event)
+  VALUES (one, one_number, one_event), (other, other_number, other_event);
+  RETURN ARRAY[one_number, other_number];
+END
+$$;
+
+-- One send alone, which most are: as `post_messages`, but what is large costs more to begin than to do, so that each row
 -- is looked up and written by its key.
-CREATE FUNCTION send_message(send message_send, moment timestamptz) RETURNS message_answer LANGUAGE plpgsql AS $$
+CREATE FUNCTION post_message(send message_send, moment timestamptz) RETURNS message_answer LANGUAGE plpgsql AS $$
 DECLARE
   sender uuid := send.sender;
   recipient uuid := send.recipient;
@@ -108,10 +123,7 @@ DECLARE
   verdict text;
   sides integer;
   event jsonb;
-  lower_number bigint;
-  upper_number bigint;
-  own_number bigint;
-  their_number bigint;
+  numbers bigint[];
 BEGIN
   -- Who writes in a conversation writes to its other side.
   IF send.conversation IS NOT NULL THEN
@@ -188,23 +200,16 @@ BEGIN
   END IF;
   -- Delivered, or sent again after it was refused: it waits no more.
   DELETE FROM waiting_messages WHERE sender_id = sender AND client_key = send.client_key;
-  lower_number := raise_live_counter(least(sender, recipient));
-  upper_number := raise_live_counter(greatest(sender, recipient));
-  IF sender < recipient THEN own_number := lower_number; their_number := upper_number;
-  ELSE own_number := upper_number; their_number := lower_number;
-  END IF;
   event := jsonb_build_object('kind', 'message', 'conversation_id', talk, 'sequence', number);
-  INSERT INTO live_events (user_id, number, event) VALUES
-    (sender, own_number, event || jsonb_build_object('credits', balance)), (recipient, their_number, event);
-  RETURN (send.place, 'sent', talk, number, moment, send.cost, balance, recipient, own_number, their_number)::message_answer;
+  numbers := tell_two(sender, recipient, event || jsonb_build_object('credits', balance), event);
+  RETURN (send.place, 'sent', talk, number, moment, send.cost, balance, recipient, numbers[1], numbers[2])::message_answer;
 END
 $$;
 
 -- Each send succeeds or is refused on its own: `sent`, `repeat` for a key that was stored with the same contents, or the
 -- code of the refusal. Locks are taken in one order everywhere: pairs, accounts, then what belongs to pairs, and the
 -- counters of live events last; so batches of several processes never wait for each other in a circle.
-DROP FUNCTION send_messages(jsonb, timestamptz);
-CREATE FUNCTION send_messages(sends jsonb, moment timestamptz) RETURNS SETOF message_answer LANGUAGE plpgsql
+CREATE FUNCTION post_messages(sends jsonb, moment timestamptz) RETURNS SETOF message_answer LANGUAGE plpgsql
 -- Planned once, and never to read a table whole, however small it was then; so is what is called from here.
 SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
@@ -220,7 +225,7 @@ DECLARE
   at integer := 0;
 BEGIN
   IF jsonb_array_length(sends) = 1 THEN
-    RETURN NEXT send_message(jsonb_populate_record(NULL::message_send, sends -> 0), moment);
+    RETURN NEXT post_message(jsonb_populate_record(NULL::message_send, sends -> 0), moment);
     RETURN;
   END IF;
 
@@ -389,7 +394,7 @@ BEGIN
       decided := decided || answer;
     END LOOP;
   END LOOP;
-  IF cardinality(told) > 0 THEN numbers := tell_live(told, events); END IF;
+  IF cardinality(told) > 0 THEN numbers := tell_numbered(told, events); END IF;
   FOREACH answer IN ARRAY decided LOOP
     IF answer.outcome = 'sent' THEN
       answer.sender_number := numbers[at + 1];

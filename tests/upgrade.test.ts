@@ -64,6 +64,8 @@ const released = "20261115-1699";
 /** What the version before does not survive, or what keeps it waiting. */
 const harmful: readonly [name: string, shape: RegExp][] = [
   ["drops a table or a column", /\bDROP\s+(TABLE|COLUMN)\b/i],
+  // One with another answer gets another name: a statement that was prepared for the old answer fails.
+  ["drops a function", /\bDROP\s+(FUNCTION|VIEW|TYPE)\b/i],
   ["renames", /\bRENAME\b/i],
   ["changes the type of a column", /\bALTER\s+COLUMN\s+\w+\s+(SET\s+DATA\s+)?TYPE\b/i],
   [
@@ -91,9 +93,10 @@ test("migrations after the first release are safe while the version before them 
 test.each([
   ["ALTER TABLE profiles ADD COLUMN smoking text;", []],
   ["ALTER TABLE profiles ADD COLUMN smoking text NOT NULL DEFAULT 'no';", []],
-  ["ALTER TABLE profiles ADD COLUMN smoking text NOT NULL;", [harmful[3]![0]]],
-  ["ALTER TABLE profiles RENAME COLUMN town TO city;", [harmful[1]![0]]],
+  ["ALTER TABLE profiles ADD COLUMN smoking text NOT NULL;", [harmful[4]![0]]],
+  ["ALTER TABLE profiles RENAME COLUMN town TO city;", [harmful[2]![0]]],
   ["ALTER TABLE profiles DROP COLUMN town;", [harmful[0]![0]]],
   ["-- unused since 1.4\nALTER TABLE profiles DROP COLUMN town;", []],
+  ["DROP FUNCTION like_member(uuid, uuid);", [harmful[1]![0]]],
   ["-- DROP TABLE users\nSELECT 1;", []],
 ])("%s", (sql, harms) => expect(harmsOf(sql)).toEqual(harms));

@@ -119,7 +119,7 @@ async function measureSends({ site, pool, pairs }: Bench): Promise<Record<string
     };
     return client.query({
       name: "send",
-      text: "SELECT * FROM send_messages($1::jsonb, now())",
+      text: "SELECT * FROM post_messages($1::jsonb, now())",
       values: [JSON.stringify([{ ...send, ...limits }])],
     });
   });

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Context } from "#platform/context.server.ts";
-import { prepare } from "#platform/db/prepared.server.ts";
+import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
 import type { Place } from "./rules.ts";
 
 type Reader = Pick<Context, "db">;
@@ -108,18 +108,12 @@ export async function findChatWith(ctx: Reader, profile_id: string, partner_id: 
   return chatsOf(ctx, profile_id).where("chats.partner_id", "=", partner_id).executeTakeFirst();
 }
 
-const unreadOf = prepare((db, values: { profile_id: string }) =>
-  db
-    .selectFrom("chats")
-    .select(sql<number>`coalesce(sum(num_unread_messages), 0)::integer`.as("total"))
-    .where("profile_id", "=", values.profile_id)
-    .where("num_unread_messages", ">", 0)
-    .where("removed", "=", false)
-    .where(sql<boolean>`${isHidden(values.profile_id)} IS NOT TRUE`),
-);
-
+/** In all chats of a member. */
 export async function countUnread({ db }: Reader, profile_id: string): Promise<number> {
-  const [unread] = await unreadOf(db, { profile_id });
+  const [unread] = await executeStatement<{ total: number }>(db, {
+    text: "SELECT count_unread($1::uuid) AS total",
+    values: [profile_id],
+  });
   return unread!.total;
 }
 

@@ -1,20 +1,32 @@
 /** SQL of what one side does with a chat: receives, reads, types, removes. */
 import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
+import { executeStatement } from "#platform/db/prepared.server.ts";
 
 type Reader = Pick<Context, "db">;
 
-export type Read = { num_unread_messages: number; partner: string | null; changed: boolean };
+export type Read = {
+  num_unread_messages: number;
+  total_unread_messages: number;
+  read_until: number;
+  partner: string | null;
+  /** Of the live events that tell of it; null where nobody is told. */
+  own_number: number | null;
+  partner_number: number | null;
+};
 
 /** Undefined when the member has no such chat. */
-export async function readChat(
+export async function markRead(
   { db }: Reader,
   reader_id: string,
   conversation_id: string,
   up_to: number,
 ): Promise<Read | undefined> {
-  const { rows } = await sql<Read>`SELECT * FROM read_chat(${reader_id}, ${conversation_id}, ${up_to})`.execute(db);
-  return rows[0];
+  const [read] = await executeStatement<Read>(db, {
+    text: "SELECT * FROM mark_read($1::uuid, $2::uuid, $3::integer)",
+    values: [reader_id, conversation_id, up_to],
+  });
+  return read;
 }
 
 /** Gives the partners who were told. */

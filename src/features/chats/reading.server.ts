@@ -4,6 +4,7 @@ import { Refusal } from "#contract/refusal.ts";
 import { removeUnusedFiles } from "#features/photos/stored-files.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
+import type { Handed } from "#platform/live/hub.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
 import * as reading from "./reading-queries.server.ts";
@@ -15,15 +16,17 @@ export async function readChat(
   ctx: MemberContext,
   { conversation, sequence }: Input<typeof contract.readChat>,
 ): Promise<Output<typeof contract.readChat>> {
-  const read = isUuid(conversation) ? await reading.readChat(ctx, ctx.member.id, conversation, sequence) : undefined;
+  const me = ctx.member.id;
+  const read = isUuid(conversation) ? await reading.markRead(ctx, me, conversation, sequence) : undefined;
   if (!read) throw new Refusal("not_found");
-  if (read.changed) ctx.live.wake(read.partner ? [ctx.member.id, read.partner] : [ctx.member.id]);
-  const [chat, total_unread_messages] = await Promise.all([
-    // A block makes everything count as read.
-    queries.findChat(ctx, ctx.member.id, conversation),
-    queries.countUnread(ctx, ctx.member.id),
-  ]);
-  return { num_unread_messages: chat?.num_unread_messages ?? 0, total_unread_messages };
+  const { num_unread_messages, total_unread_messages, read_until, partner, own_number, partner_number } = read;
+  const event = { kind: "read" as const, conversation_id: conversation, sequence: read_until };
+  const told: Handed[] = [];
+  if (own_number !== null) told.push({ user_id: me, number: own_number, event: { ...event, by: "me" } });
+  if (partner_number !== null)
+    told.push({ user_id: partner!, number: partner_number, event: { ...event, by: "partner" } });
+  if (told.length > 0) ctx.live.hand(told);
+  return { num_unread_messages, total_unread_messages };
 }
 
 /** The caller's browser has been given these conversations. */

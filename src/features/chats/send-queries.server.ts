@@ -42,7 +42,7 @@ export type Sent = {
 export async function sendMessages({ db }: Reader, sends: readonly Send[], moment: Date): Promise<Sent[]> {
   const batch = JSON.stringify(sends.map((send, place) => ({ place, ...send })));
   const rows = await executeStatement<Sent & { place: number }>(db, {
-    text: "SELECT * FROM send_messages($1::jsonb, $2::timestamptz)",
+    text: "SELECT * FROM post_messages($1::jsonb, $2::timestamptz)",
     values: [batch, moment],
   });
   const answers: Sent[] = [];

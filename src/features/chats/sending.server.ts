@@ -14,21 +14,17 @@ type Post = (item: Item) => Promise<queries.Sent>;
 
 const posts = new WeakMap<Db, Post>();
 
-function postOf({ db, live }: Pick<Context, "db" | "live">): Post {
+function postOf(db: Db): Post {
   let post = posts.get(db);
   if (!post) {
     post = createBatches<Item, queries.Sent>({
       most: batch_most,
-      async run(items) {
-        const moment = items.at(-1)!.moment;
-        const answers = await queries.sendMessages(
+      run: (items) =>
+        queries.sendMessages(
           { db },
           items.map(({ send }) => send),
-          moment,
-        );
-        for (const [at, answer] of answers.entries()) tell(live, items[at]!.send, answer);
-        return answers;
-      },
+          items.at(-1)!.moment,
+        ),
     });
     posts.set(db, post);
   }
@@ -55,7 +51,9 @@ function tell(live: Context["live"], send: queries.Send, answer: queries.Sent): 
 export async function post(ctx: Pick<Context, "db" | "live" | "now">, send: queries.Send): Promise<queries.Sent> {
   for (let left = tries; ; left -= 1) {
     try {
-      return await postOf(ctx)({ send, moment: ctx.now() });
+      const answer = await postOf(ctx.db)({ send, moment: ctx.now() });
+      tell(ctx.live, send, answer);
+      return answer;
     } catch (error) {
       if (left <= 1 || !queries.isPassing(error)) throw error;
     }
