@@ -45,7 +45,7 @@ const shown: Record<string, readonly [file: string, title: string][]> = {
     ["payments/discounts.test.ts", "is there for four hours, by the server's clock"],
   ],
   "12 the third free conversation": [
-    ["chats/sending.test.ts", "a third conversation opened twenty times at once stays closed"],
+    ["chats/writing-rights.test.ts", "a third conversation opened twenty times at once stays closed"],
   ],
   "13 likes of the swipe game": [
     ["likes/races.test.ts", "lets exactly 4 of 20 likes through, sent at once from two tabs, in every round"],

@@ -2,15 +2,18 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
-import { getChat, getChats } from "./contract.ts";
+import { writersOf } from "#tests/support/writing.ts";
+import { blockMember } from "#features/members/contract.ts";
+import { deleteChat, getChat, getChats, sendMessage } from "./contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
-  site = await startTestApplication({ settings: { chats_page_size: 10 } });
+  site = await startTestApplication({ settings: { chats_page_size: 10, free_history_messages: 3 } });
 });
 afterAll(() => site.close());
 
 const db = () => site.application.db;
+const { query, aSender, send } = writersOf(() => site);
 let minutes = 0;
 
 /** A conversation that the partner began, seen from both sides; each is a minute younger than the one before. */
@@ -116,6 +119,45 @@ describe("one conversation", () => {
     expect((await (await site.as(stranger)).ask(getChat, { conversation })).error?.code).toBe("not_found");
   });
 
+  test("is read a page at a time, in both directions", async () => {
+    const [me, partner] = [await aSender(), await aSender()];
+    const conversation = (await send(me, partner, { text: "1" })).body.conversation.id;
+    await query(
+      `INSERT INTO messages (conversation_id, sequence, sender_id, client_key, body, cost)
+       SELECT $1, at, $2, gen_random_uuid(), at::text, 0 FROM generate_series(2, 167) AS at`,
+      [conversation, partner.id],
+    );
+    await query("UPDATE conversations SET last_sequence = 167 WHERE id = $1", [conversation]);
+    const browser = await site.as(me);
+    const page = async (input: { before?: number; after?: number }) => {
+      const { messages, has_older, has_newer } = (await browser.ask(getChat, { conversation, ...input })).body;
+      return [messages[0]?.sequence, messages.at(-1)?.sequence, messages.length, has_older, has_newer];
+    };
+    expect(await page({})).toEqual([118, 167, 50, true, false]);
+    expect(await page({ before: 118 })).toEqual([18, 117, 100, true, false]);
+    expect(await page({ before: 18 })).toEqual([1, 17, 17, false, false]);
+    expect(await page({ after: 10 })).toEqual([11, 60, 50, true, true]);
+    expect(await page({ after: 165 })).toEqual([166, 167, 2, true, false]);
+    expect(await page({ after: 167 })).toEqual([undefined, undefined, 0, true, false]);
+  });
+
+  test("shows free members the newest messages only, and says that there are more", async () => {
+    const [me, partner] = [await aSender(), await aMember(db())];
+    let conversation = "";
+    for (const text of ["1", "2", "3", "4", "5"])
+      conversation = (await send(me, partner, { text })).body.conversation.id;
+    const free = await site.as(partner);
+    const shown = (await free.ask(getChat, { conversation })).body;
+    expect(shown.messages.map(({ text }) => text)).toEqual(["3", "4", "5"]);
+    expect(shown).toMatchObject({ history_hidden: true, has_older: false, last_sequence: 5 });
+    for (const input of [{ before: 3 }, { before: 1 }])
+      expect((await free.ask(getChat, { conversation, ...input })).body.messages).toEqual([]);
+    expect((await free.ask(getChat, { conversation, after: 0 })).body.messages).toHaveLength(3);
+    expect((await (await site.as(me)).ask(getChat, { conversation })).body).toMatchObject({
+      history_hidden: false,
+    });
+  });
+
   test("with an impossible id is not found", async () => {
     const me = await aMember(db());
     expect((await (await site.as(me)).ask(getChat, { conversation: "nonsense" })).error?.code).toBe("not_found");
@@ -123,5 +165,87 @@ describe("one conversation", () => {
 
   test("is for members only", async () => {
     expect((await site.browser().ask(getChat, { conversation: "x" })).error?.code).toBe("authentication_required");
+  });
+});
+
+describe("removing a chat", () => {
+  test("is for one side only; the chat comes back without its past when the partner writes", async () => {
+    const [me, partner] = [await aSender(), await aSender()];
+    const conversation = (await send(partner, me, { text: "Old" })).body.conversation.id;
+    const browser = await site.as(me);
+    expect((await browser.ask(deleteChat, { conversation })).body).toEqual({ total_unread_messages: 0 });
+    expect((await browser.ask(deleteChat, { conversation })).error?.code).toBe("not_found");
+    expect((await browser.ask(getChats, {})).body.chats).toEqual([]);
+    expect((await browser.ask(getChat, { conversation })).error?.code).toBe("not_found");
+    expect((await (await site.as(partner)).ask(getChats, {})).body.chats).toHaveLength(1);
+    await send(partner, me, { text: "New" });
+    const { messages, num_unread_messages } = (await browser.ask(getChat, { conversation })).body;
+    expect(messages.map(({ text }) => text)).toEqual(["New"]);
+    expect(num_unread_messages).toBe(1);
+  });
+
+  test("by both purges it after 30 days, and the books still add up", async () => {
+    const [me, partner] = [await aSender(), await aSender()];
+    const conversation = (await send(me, partner)).body.conversation.id;
+    await (await site.as(me)).ask(deleteChat, { conversation });
+    site.moveClock(31 * 86_400_000);
+    await site.runSchedule("chats.clear");
+    const count = async () => (await query("SELECT FROM messages WHERE conversation_id = $1", [conversation])).length;
+    expect(await count()).toBe(1);
+    await (await site.as(partner)).ask(deleteChat, { conversation });
+    await site.runSchedule("chats.clear");
+    expect(await count()).toBe(1);
+    site.moveClock(31 * 86_400_000);
+    await site.runSchedule("chats.clear");
+    expect(await count()).toBe(0);
+    expect(await query("SELECT credits::integer FROM erased_charges WHERE user_id = $1", [me.id])).toEqual([
+      { credits: 1 },
+    ]);
+  });
+
+  test("is for members who have the chat", async () => {
+    const conversation = randomUUID();
+    expect((await site.browser().ask(deleteChat, { conversation })).error?.code).toBe("authentication_required");
+    expect((await (await site.as(await aSender())).ask(deleteChat, { conversation })).error?.code).toBe("not_found");
+  });
+});
+
+describe("a picture in a chat", () => {
+  test("is fetched by the two of the conversation only", async () => {
+    const [me, partner, stranger] = [await aSender(), await aSender(), await aSender()];
+    const file = randomUUID().replaceAll("-", "");
+    const blurred = randomUUID().replaceAll("-", "");
+    const [{ id }] = (await query<{ id: string }>(
+      "INSERT INTO message_images (uploader_id, file, file_blurred, placeholder, width, height, created_at) VALUES ($1, $2, $3, '', 900, 600, now()) RETURNING id",
+      [me.id, file, blurred],
+    )) as [{ id: string }];
+    for (const name of [`${file}-large.webp`, `${file}-medium.webp`, `${blurred}-blurred.webp`])
+      await site.application.storage.put(name, new Uint8Array([1]), "image/webp");
+    const status = async (member: TestMember | undefined, name: string) => {
+      const browser = member ? await site.as(member) : site.browser();
+      return (await browser.inject({ method: "GET", url: `/photos/${name}` })).statusCode;
+    };
+    expect(await status(me, `${file}-large.webp`)).toBe(200);
+    expect(await status(partner, `${file}-large.webp`)).toBe(404);
+    const browser = await site.as(me);
+    const client_key = randomUUID();
+    const sent = (await browser.ask(sendMessage, { profile: partner.id, client_key, image: id, text: "Us" })).body;
+    expect(sent).toMatchObject({
+      credits: 98,
+      message: { kind: "image", text: "Us", cost: 2, image: { id, width: 900 } },
+    });
+    for (const name of [`${file}-large.webp`, `${file}-medium.webp`, `${blurred}-blurred.webp`]) {
+      expect(await status(partner, name)).toBe(200);
+      expect(await status(stranger, name)).toBe(404);
+      expect(await status(undefined, name)).toBe(404);
+    }
+    // One picture, one message.
+    expect(
+      (await browser.ask(sendMessage, { profile: partner.id, client_key: randomUUID(), image: id })).error?.code,
+    ).toBe("validation");
+    await (await site.as(partner)).ask(deleteChat, { conversation: sent.conversation.id });
+    expect(await status(partner, `${file}-large.webp`)).toBe(404);
+    await (await site.as(me)).ask(blockMember, { id: partner.id });
+    expect(await status(me, `${file}-large.webp`)).toBe(200);
   });
 });

@@ -1,0 +1,120 @@
+/** What a member has written, until it is stored: on its way, refused, tried again, waiting. */
+import { describe, expect, test } from "vitest";
+import { after, aMessage, anOutgoing, aPage, numbers, opened, range } from "#tests/support/conversation.ts";
+import { type ConversationEvent, conversationState, emptyConversation, nextOutgoing } from "./conversation-state.ts";
+
+describe("messages on their way", () => {
+  const stored = aMessage(3, { own: true, client_key: "k", cost: 1 });
+
+  test("are shown at once and become the stored one", () => {
+    const written = after(opened(1, 2), { type: "written", outgoing: anOutgoing("k") });
+    expect(written.outgoing).toHaveLength(1);
+    const sent = conversationState(written, { type: "sent", message: stored });
+    expect(sent.outgoing).toEqual([]);
+    expect(sent.messages.at(-1)).toBe(stored);
+  });
+
+  test.each<[string, ConversationEvent]>([
+    ["its own answer, twice", { type: "sent", message: stored }],
+    ["the stream's catch-up", { type: "newer", after: 2, page: aPage([stored]) }],
+    ["the page loaded again", { type: "opened", page: aPage([...range(1, 2), stored]) }],
+  ])("are never shown twice: %s", (_, event) => {
+    const state = after(
+      opened(1, 2),
+      { type: "written", outgoing: anOutgoing("k") },
+      { type: "sent", message: stored },
+      event,
+    );
+    expect(numbers(state)).toEqual([1, 2, 3]);
+    expect(state.outgoing).toEqual([]);
+  });
+
+  test("one kept from an earlier visit is not shown beside the stored one", () => {
+    const state = after(
+      { type: "opened", page: aPage([...range(1, 2), stored]) },
+      { type: "written", outgoing: anOutgoing("k") },
+    );
+    expect(state.outgoing).toEqual([]);
+  });
+
+  test("a failure after the message came another way is not shown", () => {
+    const state = after(
+      opened(1, 2),
+      { type: "written", outgoing: anOutgoing("k") },
+      { type: "newer", after: 2, page: aPage([stored]) },
+      { type: "failed", client_key: "k", problem: { code: null, text: "No answer" } },
+    );
+    expect(state.outgoing).toEqual([]);
+  });
+
+  test("fail with their reason, and wait again when tried again", () => {
+    const problem = { code: "not_enough_credits", text: "You do not have enough credits to send this message" };
+    const failed = after({ type: "written", outgoing: anOutgoing("k") }, { type: "failed", client_key: "k", problem });
+    expect(failed.outgoing[0]).toMatchObject({ state: "failed", problem });
+    const retried = conversationState(failed, { type: "written", outgoing: anOutgoing("k") });
+    expect(retried.outgoing[0]).toMatchObject({ state: "waiting", problem: null, progress: 0 });
+  });
+
+  test("can be thrown away", () => {
+    expect(
+      after({ type: "written", outgoing: anOutgoing("k") }, { type: "discarded", client_key: "k" }).outgoing,
+    ).toEqual([]);
+  });
+
+  test("go one after the other, in the order they were written; what failed lets the next pass", () => {
+    const two = after({ type: "written", outgoing: anOutgoing("a") }, { type: "written", outgoing: anOutgoing("b") });
+    expect(nextOutgoing(two)?.client_key).toBe("a");
+    const sending = conversationState(two, { type: "sending", client_key: "a" });
+    expect(nextOutgoing(sending)).toBeUndefined();
+    const failed = conversationState(sending, { type: "failed", client_key: "a", problem: { code: null, text: "" } });
+    expect(nextOutgoing(failed)?.client_key).toBe("b");
+    expect(nextOutgoing(emptyConversation)).toBeUndefined();
+  });
+
+  test("tell how much of an image has arrived", () => {
+    const state = after(
+      { type: "written", outgoing: anOutgoing("k", { preview: "blob:x" }) },
+      { type: "sending", client_key: "k" },
+      { type: "progressed", client_key: "k", progress: 0.5 },
+    );
+    expect(state.outgoing[0]).toMatchObject({ state: "sending", progress: 0.5 });
+  });
+});
+
+describe("messages that wait for the writer's address to be confirmed", () => {
+  const held = aMessage(0, { own: true, client_key: "k" });
+
+  test("have no number, and are shown once", () => {
+    const state = after(
+      opened(1, 2),
+      { type: "written", outgoing: anOutgoing("k") },
+      { type: "sent", message: held },
+      {
+        type: "opened",
+        page: aPage([...range(1, 2), held], { last_sequence: 2 }),
+      },
+    );
+    expect(numbers(state)).toEqual([1, 2]);
+    expect(state).toMatchObject({ waiting: [held], outgoing: [], complete_until: 2 });
+  });
+
+  test("are tried again under their key when they were refused, and only then", () => {
+    const waiting = after({ type: "sent", message: held }, { type: "written", outgoing: anOutgoing("k") });
+    expect(waiting).toMatchObject({ waiting: [held], outgoing: [] });
+    const refused = aMessage(0, { own: true, client_key: "k", refusal: "not_enough_credits" });
+    const tried = after({ type: "sent", message: refused }, { type: "written", outgoing: anOutgoing("k") });
+    expect(tried.waiting).toEqual([]);
+    expect(tried.outgoing).toHaveLength(1);
+  });
+
+  test("take their place when they are delivered, also when an old answer comes late", () => {
+    const delivered: ConversationEvent = {
+      type: "newer",
+      after: 2,
+      page: aPage([aMessage(3, { own: true, client_key: "k" })]),
+    };
+    const state = after(opened(1, 2), { type: "sent", message: held }, delivered, { type: "sent", message: held });
+    expect(numbers(state)).toEqual([1, 2, 3]);
+    expect(state.waiting).toEqual([]);
+  });
+});
