@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   // What hangs is ended; what is slow on a busy machine is not.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [["list"]],
   use: {
     baseURL: process.env["TEST_SITE"],

@@ -18,8 +18,8 @@ export default defineConfig({
     // They wait for PostgreSQL as often as they work; it has connections for eight.
     maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
     // What hangs is ended; what is slow on a busy machine is not.
-    testTimeout: 120_000,
-    hookTimeout: 300_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
     unstubGlobals: true,
     unstubEnvs: true,

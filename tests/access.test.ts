@@ -76,7 +76,7 @@ beforeAll(async () => {
       ...(way === "invisible" ? { profile_status: "hidden" } : {}),
       ...(["banned", "leaving", "deleted"].includes(way) ? { profile_status: "blocked" } : {}),
     });
-}, 60_000);
+});
 afterAll(() => site.close());
 
 /** Some calls change the one who asks; every cell finds everybody as before. */

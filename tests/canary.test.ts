@@ -16,7 +16,7 @@ import { aConversation, aMatch } from "./support/relations.ts";
 let world: MarkedSite;
 beforeAll(async () => {
   world = await openMarkedSite();
-}, 60_000);
+});
 afterAll(() => world.site.close());
 
 const reads = routes.filter(({ call }) => call.method === "GET" && !call.changes).map(({ call }) => call);
@@ -91,7 +91,7 @@ describe("no page tells a secret", () => {
           const leaked = allowed ? found.filter((label) => !label.includes("blocked member")) : found;
           expect({ page: page.path, leaked }).toEqual({ page: page.path, leaked: [] });
         }
-    }, 60_000);
+    });
 });
 
 /** How many of the four a viewer is shown clearly; a free member three, a visitor one. */
@@ -233,4 +233,4 @@ test("of somebody who was erased no call and no page tells anything", async () =
   await eraseUser(await contextOfJob(world.site.application, 1, randomUUID()), erased.id);
   await world.site.runJobs();
   expect(await places(viewers)).toEqual([]);
-}, 60_000);
+});

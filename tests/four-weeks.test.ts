@@ -283,4 +283,4 @@ test("the mails are exactly those that are allowed", async () => {
   } finally {
     await site.close();
   }
-}, 120_000);
+});

@@ -20,4 +20,4 @@ test("a port that is taken is told in one sentence, and what was started by then
   await house.close();
   other.close();
   await removeFolder(folder);
-}, 60_000);
+});

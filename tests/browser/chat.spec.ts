@@ -38,7 +38,6 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   openBrowser,
   expectComplaint,
 }) => {
-  test.slow();
   // The refused message is an answer with an error's status, which the browser reports.
   expectComplaint(/status of 402/);
   const her = await openBrowser();
@@ -220,7 +219,6 @@ test("without a network writing goes on; afterwards both have everything, once a
   openBrowser,
   expectComplaint,
 }) => {
-  test.slow();
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const her = await openBrowser();
   await aVisitingMember(him, { gender: "male", paid_user: true, credits: 5 });

@@ -7,7 +7,6 @@ test("ten thousand messages scroll to the first, with only those in sight on the
   context,
   openBrowser,
 }) => {
-  test.slow();
   const me = await aVisitingMember(context, { paid_user: true });
   const partner = await aVisitingMember(await openBrowser(), { gender: "male" });
   const list = page.getByRole("log");

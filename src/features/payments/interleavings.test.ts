@@ -115,7 +115,7 @@ test("all 120 orders of pending, paid, failed, refunded and charged back, three 
     { state: "charged_back", granted: 10, taken: 10, refunded: amount, debt: amount, grants: 1, balance: 0 },
   ]);
   expect(await verifyLedger(ctx)).toEqual([]);
-}, 120_000);
+});
 
 type Step =
   | { kind: "tell"; order: number; news: News; copies: number }
@@ -236,9 +236,9 @@ test("random interleavings leave nothing lost, nothing doubled, nothing refunded
       }
       expect(await verifyLedger(ctx)).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 40, seed: 2026 },
   );
-}, 300_000);
+});
 
 /** Credits that the ledger says this order has brought, however often it was paid. */
 async function grantsOf(order_id: string): Promise<number> {
@@ -307,6 +307,6 @@ test("a direct debit that is trusted in advance gives each credit once, and take
       }
       expect(await verifyLedger(ctx)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: 25, seed: 2026 },
   );
-}, 120_000);
+});

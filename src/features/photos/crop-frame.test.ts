@@ -58,6 +58,6 @@ test("wherever the frame is put, what is sent lies inside the picture and is lar
       expect(shares.left + shares.width).toBeLessThanOrEqual(1 + 1e-9);
       expect(shares.top + shares.height).toBeLessThanOrEqual(1 + 1e-9);
     }),
-    { examples: [[500, 509, 0.999999999999996, 0, 2.212036316367511e-308]] },
+    { seed: 2026, examples: [[500, 509, 0.999999999999996, 0, 2.212036316367511e-308]] },
   );
 });

@@ -130,7 +130,7 @@ test("a provider that is down is worth another try, one that says no is not", as
   delete mollie.broken.status;
   const other = withoutTls(() => openMollie(mollie.url.replace("test_1234567890abcdef1234567890abcd", "test_wrong")));
   await expect(other.start(order())).rejects.toMatchObject({ passing: false });
-}, 60_000);
+});
 
 test("methods that it does not have are left to others", () => {
   expect(provider().serves("nexi", "EUR")).toBe(false);

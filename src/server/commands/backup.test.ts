@@ -67,7 +67,7 @@ test("the site with the embedded database is saved while it runs and restored af
     await runCommand(config, args, (line) => lines.push(line));
     return lines;
   }
-}, 60_000);
+});
 
 test.each([
   [["backup"], "Name one file."],
