@@ -46,3 +46,20 @@ test("one that fails does not take the others with it", async () => {
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(await double(4)).toBe(8);
 });
+
+test("the next batch is under way before the results of one are used", async () => {
+  const order: string[] = [];
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const work = createBatches<string, string>({
+    most: 1,
+    async run([item]) {
+      order.push(`begin ${item}`);
+      if (item === "one") await gate;
+      return [item!];
+    },
+  });
+  const used = ["one", "two"].map(async (item) => order.push(`use ${await work(item)}`));
+  open();
+  await Promise.all(used);
+  expect(order).toEqual(["begin one", "begin two", "use one", "use two"]);
+});

@@ -13,20 +13,28 @@ export function createBatches<Item, Result>({ run, most }: Options<Item, Result>
   const waiting: Waiting<Item, Result>[] = [];
   let running = false;
 
-  /** A failure of the batch is everybody's; each is then tried alone, so that it hits only whom it must. */
-  async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  /** Gives what hands out the results. A failure of the batch is everybody's; each is then tried alone. */
+  async function settle(batch: readonly Waiting<Item, Result>[]): Promise<() => void> {
     try {
       const results = await run(batch.map(({ item }) => item));
-      for (const [at, { resolve }] of batch.entries()) resolve(results[at]!);
+      return () => {
+        for (const [at, { resolve }] of batch.entries()) resolve(results[at]!);
+      };
     } catch (error) {
-      if (batch.length === 1) batch[0]!.reject(error);
-      else for (const one of batch) await settle([one]);
+      if (batch.length === 1) return () => batch[0]!.reject(error);
+      for (const one of batch) (await settle([one]))();
+      return () => undefined;
     }
   }
 
   async function work(): Promise<void> {
     running = true;
-    while (waiting.length > 0) await settle(waiting.splice(0, most));
+    while (waiting.length > 0) {
+      const answer = await settle(waiting.splice(0, most));
+      // The next is under way before what follows from these results is done.
+      if (waiting.length > 0) setImmediate(answer);
+      else answer();
+    }
     running = false;
   }
 
