@@ -29,12 +29,8 @@ export function createBatches<Item, Result>({ run, most }: Options<Item, Result>
 
   async function work(): Promise<void> {
     running = true;
-    while (waiting.length > 0) {
-      const answer = await settle(waiting.splice(0, most));
-      // The next is under way before what follows from these results is done.
-      if (waiting.length > 0) setImmediate(answer);
-      else answer();
-    }
+    // The next is under way before what follows from these results is done.
+    while (waiting.length > 0) setImmediate(await settle(waiting.splice(0, most)));
     running = false;
   }
 
