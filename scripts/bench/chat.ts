@@ -48,11 +48,12 @@ export async function run(): Promise<Record<string, number>> {
     );
     const bench = { site, pool, pairs: await makePairs(pool) };
     const sends = await measureSends(bench);
+    const [insert_p50_ms, insert_p99_ms] = await measureInserts(bench);
     const [delivery_p50_ms, delivery_p99_ms] = await measureDelivery(bench, { reading: false });
     const [delivery_read_p50_ms, delivery_read_p99_ms] = await measureDelivery(bench, { reading: true });
     return {
       ...sends,
-      ...{ delivery_p50_ms, delivery_p99_ms, delivery_read_p50_ms, delivery_read_p99_ms },
+      ...{ insert_p50_ms, insert_p99_ms, delivery_p50_ms, delivery_p99_ms, delivery_read_p50_ms, delivery_read_p99_ms },
       ...memory,
       ...(await measureGrowth(bench)),
     };
@@ -88,6 +89,8 @@ async function rate(works: readonly (() => Promise<unknown>)[]): Promise<number>
   return (done * 1000) / (performance.now() - started);
 }
 
+const insert = "INSERT INTO bench_inserts (sender, body, at) VALUES ($1, $2, now())";
+
 const limits = { free_partners: 2, new_partners: 100, day_start: new Date(0), notify_at: new Date(0) };
 
 async function measureSends({ site, pool, pairs }: Bench): Promise<Record<string, number>> {
@@ -102,7 +105,7 @@ async function measureSends({ site, pool, pairs }: Bench): Promise<Record<string
     (client, at) => () =>
       client.query({
         name: "insert",
-        text: "INSERT INTO bench_inserts (sender, body, at) VALUES ($1, $2, now())",
+        text: insert,
         values: [pairOf(at).one.id, text],
       }),
   );
@@ -152,6 +155,22 @@ async function send(line: Line, { one, conversation }: Pair, text: string): Prom
   const body = JSON.stringify({ conversation, text, client_key: randomUUID() });
   const { status, body: answer } = await line.ask("POST", "/api/message.php", one.cookie, body);
   if (status !== 200) throw new Error(`A message was answered with ${status}: ${answer}`);
+}
+
+/** How long one durable insert takes, as often as messages are delivered below: what this machine can do at best. */
+async function measureInserts({ pool, pairs }: Bench): Promise<[p50: number, p99: number]> {
+  const times: number[] = [];
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: deliveries }, async (_, at) => {
+      await sleep(started + (at * 1000) / delivered_per_s - performance.now());
+      const from = performance.now();
+      await pool.query({ name: "insert", text: insert, values: [pairs[at % pairs.length]!.one.id, "once"] });
+      times.push(performance.now() - from);
+    }),
+  );
+  const sorted = times.toSorted((one, other) => one - other);
+  return [percentile(sorted, 0.5), percentile(sorted, 0.99)];
 }
 
 type Delivery = {
