@@ -23,7 +23,8 @@ const photos: OwnPhotos = {
   limit: 5,
   limit_premium: 25,
 };
-const upload = (key: number) => ({ key, name: `${key}.jpg`, preview: "", progress: 0 });
+const file = new File([], "sea.jpg");
+const upload = (key: number) => ({ key, file, preview: "", progress: 0 });
 
 function after(...events: OwnPhotosEvent[]): OwnPhotosState {
   return events.reduce(ownPhotosState, { ...photos, uploads: [] });
@@ -32,10 +33,31 @@ function after(...events: OwnPhotosEvent[]): OwnPhotosState {
 test("a file takes room from the moment it is chosen, until it is refused", () => {
   expect(roomLeft(after())).toBe(2);
   expect(roomLeft(after({ type: "added", uploads: [upload(1), upload(2)] }))).toBe(0);
-  const refused = after({ type: "added", uploads: [upload(1)] }, { type: "failed", key: 1, problem: "Too small." });
+  const refused = after(
+    { type: "added", uploads: [upload(1)] },
+    {
+      type: "failed",
+      key: 1,
+      problem: "Too small.",
+      may_go_again: false,
+    },
+  );
   expect(roomLeft(refused)).toBe(2);
   expect(refused.uploads).toMatchObject([{ key: 1, problem: "Too small." }]);
   expect(ownPhotosState(refused, { type: "dismissed", key: 1 }).uploads).toEqual([]);
+});
+
+test("a file whose connection broke goes again from its beginning, and takes room again", () => {
+  const state = after(
+    { type: "added", uploads: [upload(1)] },
+    { type: "progressed", key: 1, progress: 0.5 },
+    { type: "failed", key: 1, problem: "Please check your connection.", may_go_again: true },
+  );
+  expect(state.uploads).toMatchObject([{ may_go_again: true }]);
+  expect(roomLeft(state)).toBe(2);
+  const again = ownPhotosState(state, { type: "again", key: 1 });
+  expect(again.uploads).toEqual([upload(1)]);
+  expect(roomLeft(again)).toBe(1);
 });
 
 test("what arrived takes the place of its file, and other files go on", () => {

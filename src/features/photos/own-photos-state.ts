@@ -3,13 +3,15 @@ import type { OwnPhoto, OwnPhotos } from "./contract.ts";
 
 export type Upload = {
   key: number;
-  name: string;
+  file: File;
   /** An address of the file inside the browser. */
   preview: string;
   /** How much has arrived, from 0 to 1. */
   progress: number;
   /** Why it was not taken; it stays until the member has read it. */
   problem?: string;
+  /** The connection broke, nobody refused it. */
+  may_go_again?: boolean;
 };
 
 export type OwnPhotosState = OwnPhotos & { uploads: readonly Upload[] };
@@ -19,7 +21,8 @@ export type OwnPhotosEvent =
   | { type: "added"; uploads: readonly Upload[] }
   | { type: "progressed"; key: number; progress: number }
   | { type: "arrived"; key: number; photos: OwnPhotos }
-  | { type: "failed"; key: number; problem: string }
+  | { type: "failed"; key: number; problem: string; may_go_again: boolean }
+  | { type: "again"; key: number }
   | { type: "dismissed"; key: number }
   | { type: "ordered"; ids: readonly string[] };
 
@@ -34,8 +37,19 @@ export function ownPhotosState(state: OwnPhotosState, event: OwnPhotosEvent): Ow
       return { ...state, uploads: changed(uploads, event.key, { progress: event.progress }) };
     case "arrived":
       return { ...event.photos, uploads: uploads.filter(({ key }) => key !== event.key) };
-    case "failed":
-      return { ...state, uploads: changed(uploads, event.key, { problem: event.problem }) };
+    case "failed": {
+      const { problem, may_go_again } = event;
+      return { ...state, uploads: changed(uploads, event.key, { problem, may_go_again }) };
+    }
+    case "again":
+      return {
+        ...state,
+        uploads: uploads.map((upload) =>
+          upload.key === event.key
+            ? { key: upload.key, file: upload.file, preview: upload.preview, progress: 0 }
+            : upload,
+        ),
+      };
     case "dismissed":
       return { ...state, uploads: uploads.filter(({ key }) => key !== event.key) };
     case "ordered":

@@ -34,7 +34,7 @@ type OwnPhotosProps = {
 export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
   const t = useTranslations();
   const { settings } = useSite();
-  const { state, add, dismiss, order, crop, remove } = useOwnPhotos(initial);
+  const { state, add, sendAgain, dismiss, order, crop, remove } = useOwnPhotos(initial);
   const [draggedId, setDraggedId] = useState<string>();
   const [cropped, setCropped] = useState<OwnPhoto>();
   const [leaving, setLeaving] = useState<OwnPhoto>();
@@ -87,7 +87,12 @@ export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
           />
         ))}
         {uploads.map((upload) => (
-          <UploadTile key={upload.key} upload={upload} onDismiss={() => dismiss(upload)} />
+          <UploadTile
+            key={upload.key}
+            upload={upload}
+            onAgain={() => sendAgain(upload)}
+            onDismiss={() => dismiss(upload)}
+          />
         ))}
         {roomLeft(state) > 0 && <AddTile onFiles={add} />}
         {with_premium && limit < limit_premium && (

@@ -96,10 +96,15 @@ function PhotoStatus({ photo: { status, main, hidden } }: { readonly photo: OwnP
   return main ? glass(undefined, t("photos.main")) : null;
 }
 
-type UploadTileProps = { readonly upload: Upload; readonly onDismiss: () => void };
+type UploadTileProps = {
+  readonly upload: Upload;
+  readonly onAgain: () => void;
+  readonly onDismiss: () => void;
+};
 
-export function UploadTile({ upload: { name, preview, progress, problem }, onDismiss }: UploadTileProps) {
+export function UploadTile({ upload, onAgain, onDismiss }: UploadTileProps) {
   const t = useTranslations();
+  const { file, preview, progress, problem, may_go_again } = upload;
   return (
     <li className="own-photo">
       <div className="sl">
@@ -111,7 +116,7 @@ export function UploadTile({ upload: { name, preview, progress, problem }, onDis
           onError={({ currentTarget }) => void (currentTarget.hidden = true)}
         />
         {problem === undefined ? (
-          <progress value={progress} aria-label={t("photos.uploading", { name })} />
+          <progress value={progress} aria-label={t("photos.uploading", { name: file.name })} />
         ) : (
           <Icon of={WarningCircleIcon} weight="fill" />
         )}
@@ -119,8 +124,13 @@ export function UploadTile({ upload: { name, preview, progress, problem }, onDis
       {problem !== undefined && (
         <>
           <p className="own-photo-text own-photo-problem" role="alert">
-            <b>{name}</b> {problem}
+            <b>{file.name}</b> {problem}
           </p>
+          {may_go_again && (
+            <Button size="sm" onClick={onAgain}>
+              {t("likes.try_again")}
+            </Button>
+          )}
           <Button variant="quiet" size="sm" onClick={onDismiss}>
             {t("ui.dismiss")}
           </Button>

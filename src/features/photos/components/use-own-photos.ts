@@ -27,7 +27,7 @@ export function useOwnPhotos(initial: OwnPhotos) {
     return error.fields["picture"] ?? error.text;
   }
 
-  async function send(file: File, { key, preview }: Upload): Promise<void> {
+  async function send({ key, file, preview }: Upload): Promise<void> {
     try {
       const photos = await upload(uploadPhoto, file, {
         onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
@@ -36,14 +36,18 @@ export function useOwnPhotos(initial: OwnPhotos) {
       URL.revokeObjectURL(preview);
       void revalidate();
     } catch (error) {
-      dispatch({ type: "failed", key, problem: textOf(error) });
+      const refused = error instanceof AskError;
+      const problem = refused ? textOf(error) : t("likes.failed_text");
+      dispatch({ type: "failed", key, problem, may_go_again: !refused });
     }
   }
+
+  const queue = (one: Upload) => void (line.current = line.current.then(() => send(one)));
 
   function add(files: readonly File[]): void {
     const room = roomLeft(state);
     const uploads = files.map((file, index) => {
-      const one: Upload = { key: ++lastKey, name: file.name, preview: URL.createObjectURL(file), progress: 0 };
+      const one: Upload = { key: ++lastKey, file, preview: URL.createObjectURL(file), progress: 0 };
       if (index >= room) return { ...one, problem: t("errors.photo_limit", { limit: state.limit }) };
       if (file.size > settings.photo_bytes_max)
         return {
@@ -53,8 +57,7 @@ export function useOwnPhotos(initial: OwnPhotos) {
       return one;
     });
     dispatch({ type: "added", uploads });
-    for (const [index, one] of uploads.entries())
-      if (one.problem === undefined) line.current = line.current.then(() => send(files[index]!, one));
+    for (const one of uploads) if (one.problem === undefined) queue(one);
   }
 
   /** What was refused is told, and the page shows what the server has. */
@@ -74,6 +77,10 @@ export function useOwnPhotos(initial: OwnPhotos) {
   return {
     state,
     add,
+    sendAgain(one: Upload) {
+      dispatch({ type: "again", key: one.key });
+      queue(one);
+    },
     dismiss({ key, preview }: Upload) {
       URL.revokeObjectURL(preview);
       dispatch({ type: "dismissed", key });
