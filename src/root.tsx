@@ -2,7 +2,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -28,6 +27,7 @@ import { fontPreloadsOf } from "#ui/fonts.ts";
 import { windowColours } from "#ui/theme.ts";
 import type { Route } from "./+types/root.ts";
 import { createQueryClient } from "./layouts/query-client.ts";
+import { toldError } from "./layouts/told-error.ts";
 import { useBodyStates } from "./layouts/use-body-states.ts";
 import { useKeptDrafts } from "./layouts/use-kept-drafts.ts";
 import icon from "../public/favicon.svg?inline";
@@ -103,9 +103,8 @@ export default function App() {
 /** Spec 8: the message as title; 404 has its own sentence, everything unforeseen the general one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
-  const title = status === 404 ? t("errors.not_found") : told || t("errors.unexpected");
+  const { status, told } = toldError(error);
+  const title = status === 404 ? t("errors.not_found") : (told ?? t("errors.unexpected"));
   return (
     <main id="main" className="page">
       <title>{title}</title>

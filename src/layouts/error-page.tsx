@@ -1,9 +1,9 @@
 /** What a layout shows in place of a page that failed (spec 8): the navigation around it stays. */
 import { Component, type ReactNode } from "react";
-import { isRouteErrorResponse } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { toldError } from "./told-error.ts";
 
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const t = useTranslations();
@@ -16,9 +16,8 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 
 function Told({ error }: { readonly error: unknown }) {
   const t = useTranslations();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
-  const title = status === 404 ? t("errors.not_found") : told || t("errors.unexpected");
+  const { status, told } = toldError(error);
+  const title = status === 404 ? t("errors.not_found") : (told ?? t("errors.unexpected"));
   return (
     <>
       <PageTitle title={title} noindex />

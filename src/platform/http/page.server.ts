@@ -25,7 +25,7 @@ export async function load<C extends Call>(
     if (!(error instanceof Refusal)) throw error;
     if (error.code === "authentication_required") throw redirectToLogin(args.url);
     if (error.code === "signup_incomplete") throw redirect(completionPath);
-    throw data(refusalText(ctx.t, error), { status: error.status });
+    throw data({ told: refusalText(ctx.t, error) }, { status: error.status });
   }
 }
 
