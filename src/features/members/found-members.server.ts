@@ -1,11 +1,12 @@
 /** Rows of a search as the caller may see them. */
 import { day_ms } from "#features/accounts/rules.ts";
 import type { Context } from "#platform/context.server.ts";
+import { getCards } from "./card-shelf.server.ts";
 import { cardOf } from "./members.server.ts";
 import type { getPlaces } from "./places.server.ts";
-import { activeImage, ageOn, blurredImage, maySee } from "./rules.ts";
+import { ageOn, maySee } from "./rules.ts";
 import type { FoundMember } from "./search-contract.ts";
-import { type FoundRow, listMatches, type SearchCard } from "./search-queries.server.ts";
+import { type FoundRow, listMatches } from "./search-queries.server.ts";
 import { type Cell, distanceStep } from "./search-rules.ts";
 
 type Reader = Pick<Context, "db" | "site" | "settings" | "locale" | "member" | "now">;
@@ -26,9 +27,18 @@ export async function foundMembers(
   ctx: Reader,
   rows: readonly FoundRow[],
   surroundings: Surroundings,
-): Promise<(row: FoundRow) => Found> {
-  const ids = rows.filter(({ match }) => match).map(({ id }) => id);
-  const matches = new Map((await listMatches(ctx, ids)).map((match) => [match.id, match]));
+): Promise<Found[]> {
+  const cards = await getCards(ctx, rows);
+  // A match is two likes.
+  const likely = rows.filter(({ id, liked }) => liked && cards.get(id)?.more_for_matches);
+  const found_matches =
+    likely.length > 0
+      ? await listMatches(
+          ctx,
+          likely.map(({ id }) => id),
+        )
+      : [];
+  const matches = new Map(found_matches.map((match) => [match.id, match]));
   const today = ctx.now().toISOString().slice(0, 10);
   const new_since_ms = newSince(ctx).getTime();
   const { seeker, own_cell, places } = surroundings;
@@ -39,8 +49,9 @@ export async function foundMembers(
   const shared = (interests: readonly string[]) =>
     seeker ? interests.filter((interest) => seeker.interests.includes(interest)) : [];
 
-  return (row) => {
-    const card = JSON.parse(row.card) as SearchCard;
+  return rows.flatMap((row) => {
+    const card = cards.get(row.id);
+    if (!card) return [];
     const { lead_text } = card;
     const is_new = card.created_at >= new_since_ms;
     const match = matches.get(row.id);
@@ -61,7 +72,7 @@ export async function foundMembers(
       age: shows.age && card.born_on !== null ? ageOn(card.born_on, today) : null,
       country: card.country,
       region: shows.region && card.region !== null ? places.nameOf(card.region) : null,
-      main_image: imageOf(card),
+      main_image: card.main_image,
       fictional: card.fictional,
       demo: card.demo,
       online: row.present && card.shows_online,
@@ -71,10 +82,5 @@ export async function foundMembers(
       distance: card.cell && stepTo(...card.cell),
     };
     return { member, lead_text };
-  };
-}
-
-function imageOf({ photo, photo_blurred }: SearchCard): FoundMember["main_image"] {
-  if (photo !== null) return activeImage(photo);
-  return photo_blurred === null ? null : blurredImage(photo_blurred);
+  });
 }

@@ -4,70 +4,91 @@ import type { Context } from "#platform/context.server.ts";
 import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
 import { everybody, type Reader } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
-import { openValues, type Position, type Start, stagesText, type Values, type Walk } from "./walk-queries.server.ts";
+import {
+  activity_step_ms,
+  onlineText,
+  openValues,
+  type Position,
+  sinceOnline,
+  type Start,
+  stagesText,
+  type Walk,
+} from "./walk-queries.server.ts";
 
-/** What anybody may see of somebody found, as `search_cards` keeps it. */
-export type SearchCard = {
-  name: string;
-  born_on: string | null;
-  country: string;
-  region: string | null;
-  cell: [number, number] | null;
-  photo: string | null;
-  photo_blurred: string | null;
-  fictional: boolean;
-  demo: boolean;
-  shows_online: boolean;
-  interests: string[];
-  created_at: number;
-  lead_text: string;
-};
-
-export type FoundRow = Position & {
-  stage: number;
-  /** JSON of a `SearchCard`. */
-  card: string;
+export type FoundRow = {
+  id: string;
+  /** Changes with whatever the card tells. */
+  card_version: string;
   liked: boolean;
   /** Here now; whether others may know it stands in the card. */
   present: boolean;
-  /** The caller matches somebody who shows more to matches. */
-  match: boolean;
 };
 
 /** The five minutes of the last visit, as they stand in a rank (see `member_search`). */
 const activityOf = "(found.rank / 1000 % 50000) * 288 + found.rank % 500";
 
-/** Only who was here a moment ago, by the rank, is looked up. */
-function presentText(values: Values, { now, settings }: Pick<Reader, "now" | "settings">): string {
-  const minutes = settings.online_minutes;
-  const since = Math.floor((now().getTime() - minutes * 60_000) / 300_000);
-  return `${activityOf} >= ${values.plain(since, "integer")} AND EXISTS (
-      SELECT FROM users WHERE users.id = found.id
-        AND is_online(users.last_active_at, users.away_at, ${values.plain(now(), "timestamptz")},
-          ${values.plain(minutes, "integer")})
-      OFFSET 0)`;
-}
+/** One row for a whole page: its lists are told as words, which both sides read faster than rows. */
+type PageRow = {
+  ids: string | null;
+  card_versions: string;
+  key: string;
+  stage: number;
+  liked: string;
+  present: string;
+};
 
-/** Members with what their cards need, in the order of the walks. */
+/** Members in the order of the walks, and where the next page begins if there is one. */
 export async function findMembers(
   ctx: Reader,
   walks: readonly Walk[],
   start: Start,
-  limit: number,
-): Promise<FoundRow[]> {
+  size: number,
+): Promise<{ rows: FoundRow[]; next: Start | null }> {
   const values = openValues();
-  const found = stagesText(values, ctx, walks, start, limit);
-  const me = ctx.member && values.plain(ctx.member.id, "uuid");
-  const liked = me ? `EXISTS (SELECT FROM likes WHERE liker_id = ${me} AND liked_id = found.id OFFSET 0)` : "false";
-  const match = me
-    ? `cards.more_for_matches AND EXISTS (
-        SELECT FROM matches WHERE lower_id = least(found.id, ${me}) AND upper_id = greatest(found.id, ${me}) OFFSET 0)`
-    : "false";
-  const text = `SELECT found.id, found.key::text AS key, found.stage, cards.card, ${liked} AS liked, ${match} AS match,
-      ${presentText(values, ctx)} AS present
-    FROM (${found}) AS found JOIN search_cards AS cards USING (id)
-    ORDER BY found.stage, found.key DESC, found.id DESC`;
-  return executeStatement<FoundRow>(ctx.db, { text, values: values.all });
+  const found = stagesText(values, ctx, walks, start, size + 1);
+  const { member } = ctx;
+  // Only who was here a moment ago, by the rank, can be here now; who was searched for as such is.
+  const since = Math.floor(sinceOnline(ctx).getTime() / activity_step_ms);
+  const lately = walks[0]!.online
+    ? "NULL::uuid[]"
+    : `array_agg(found.id) FILTER (WHERE ${activityOf} >= ${values.plain(since, "integer")})`;
+  const liked = member
+    ? `SELECT liked_id FROM likes WHERE liker_id = ${values.plain(member.id, "uuid")} AND liked_id = ANY (page.ids)`
+    : "SELECT NULL WHERE false";
+  const text = `SELECT array_to_string(page.ids, ',') AS ids, array_to_string(page.card_versions, ',') AS card_versions,
+      page.keys[${size}]::text AS key, page.stages[${size}] AS stage,
+      array_to_string(ARRAY(${liked}), ',') AS liked,
+      array_to_string(ARRAY(SELECT users.id FROM users WHERE users.id = ANY (page.lately)
+        AND ${onlineText(values, ctx)}), ',') AS present
+    FROM (SELECT array_agg(found.id) AS ids, array_agg(found.card_version) AS card_versions,
+        array_agg(found.key) AS keys, array_agg(found.stage) AS stages, ${lately} AS lately
+      FROM (SELECT * FROM (${found}) AS found ORDER BY stage, key DESC, id DESC) AS found) AS page`;
+  const [page] = await executeStatement<PageRow>(ctx.db, { text, values: values.all });
+  if (!page?.ids) return { rows: [], next: null };
+  const ids = page.ids.split(",");
+  const card_versions = page.card_versions.split(",");
+  const rows = ids.slice(0, size).map((id, at) => ({
+    id,
+    card_version: card_versions[at]!,
+    liked: page.liked.includes(id),
+    present: walks[0]!.online || page.present.includes(id),
+  }));
+  const goes_on = ids.length > size;
+  return { rows, next: goes_on ? { stage: page.stage, after: { key: page.key, id: ids[size - 1]! } } : null };
+}
+
+const cardsOf = prepare((db, values: { ids: readonly string[] }) =>
+  db
+    .selectFrom("search_cards")
+    .innerJoin("member_search", "member_search.id", "search_cards.id")
+    .select(["search_cards.id", "card", "more_for_matches"])
+    .select(sql<string>`card_version::text`.as("card_version"))
+    .where("search_cards.id", "=", sql<string>`ANY (${values.ids}::uuid[])`),
+);
+
+/** Cards of those who can still be found. */
+export async function listCards({ db }: Pick<Context, "db">, ids: readonly string[]) {
+  return cardsOf(db, { ids });
 }
 
 /** Only where the members stand, for an address that names a page but not where it begins. */
@@ -84,13 +105,14 @@ export async function listPositions(
   return rows;
 }
 
-/** Matches as they show themselves to the caller, who sees more of them than others do. */
+/** Those of them who match the caller, as they show themselves to matches. */
 export async function listMatches(ctx: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return everybody(ctx)
+  const rows = await everybody(ctx)
     .select(["profiles.interests", "profiles.cell_lat", "profiles.cell_lon"])
     .where("profiles.id", "in", [...ids])
     .execute();
+  return rows.filter(({ match }) => match);
 }
 
 const seekerOf = prepare((db, values: { id: string }) =>

@@ -69,14 +69,25 @@ describe("distances", () => {
     expect(distanceChoices({ ...amsterdam, located: false }, steps)).toEqual([100]);
     expect(distanceChoices(undefined, steps)).toEqual([]);
   });
-  test("lie within the squares that are looked at", () => {
-    const areas = new Set(areasAround(amsterdam, 50));
-    for (let lat = 510; lat < 540; lat += 1)
-      for (let lon = 30; lon < 70; lon += 1) {
-        const area = Math.floor((lat + 900) / 5) * 1000 + Math.floor((lon + 1800) / 5);
-        if (distance_km(amsterdam, { lat, lon, located: true }) < 50) expect(areas).toContain(area);
-      }
-    expect(areas.size).toBeLessThan(20);
+  test.each([
+    [0, 50],
+    [25, 50],
+    [50, 100],
+    [100, 250],
+  ])("from %i to %i km lie within the squares that are looked at", (from_km, to_km) => {
+    const { all, middle } = areasAround(amsterdam, from_km, to_km);
+    const touched = new Set<number>();
+    for (let lat = 490; lat < 560; lat += 1)
+      for (let lon = 0; lon < 100; lon += 1)
+        for (const located of [true, false]) {
+          const distance = distance_km(amsterdam, { lat, lon, located });
+          if (distance < from_km || distance >= to_km) continue;
+          touched.add(Math.floor((lat + 900) / 10) * 1000 + Math.floor((lon + 1800) / 10));
+        }
+    expect([...touched].filter((area) => !all.includes(area))).toEqual([]);
+    expect(middle.filter((area) => !touched.has(area))).toEqual([]);
+    expect(middle.length).toBeGreaterThan(0);
+    expect(all.length).toBeLessThanOrEqual(touched.size + 1);
   });
 });
 

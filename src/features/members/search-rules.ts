@@ -62,18 +62,40 @@ export function distanceChoices(own: Cell | undefined, steps: readonly number[])
   return own ? steps.filter((step) => own.located || step > region_km) : [];
 }
 
-const area_tenths = 5;
+const area_tenths = 10;
 
-/** The half degree squares, numbered as in the search table, that come within so many kilometres. */
-export function areasAround({ lat, lon }: Cell, within_km: number): number[] {
+/**
+ * The squares of a degree, numbered as in the search table, in which somebody can be so far away: from the first, below
+ * the second. In the middle ones most are, since the middle of the square itself is.
+ */
+export function areasAround(around: Cell, from_km: number, to_km: number): { all: number[]; middle: number[] } {
+  const { lat, lon } = around;
   const rows = (tenths: number) => Math.floor((tenths + 900) / area_tenths);
   const columns = (tenths: number) => Math.floor((tenths + 1800) / area_tenths);
-  const [high, wide] = [within_km / tenth_km, within_km / lonTenth_km({ lat })];
-  const areas: number[] = [];
+  const [high, wide] = [to_km / tenth_km, to_km / lonTenth_km(around)];
+  const here = { ...around, located: true };
+  const distanceTo = (to_lat: number, to_lon: number) => distance_km(here, { lat: to_lat, lon: to_lon, located: true });
+  const all: number[] = [];
+  const middle: number[] = [];
   for (let row = rows(lat - high); row <= rows(lat + high); row += 1)
-    for (let column = columns(lon - wide); column <= columns(lon + wide); column += 1) areas.push(row * 1000 + column);
-  return areas;
+    for (let column = columns(lon - wide); column <= columns(lon + wide); column += 1) {
+      const south = row * area_tenths - 900;
+      const west = column * area_tenths - 1800;
+      const last = area_tenths - 1;
+      const nearest = distanceTo(within(lat, south, south + last), within(lon, west, west + last));
+      const furthest = distanceTo(awayFrom(lat, south, south + last), awayFrom(lon, west, west + last));
+      // Who told only a region counts as no nearer than a region is wide, however near its middle is.
+      if (nearest >= to_km || (furthest < from_km && from_km > region_km)) continue;
+      all.push(row * 1000 + column);
+      const distance = distanceTo(south + last / 2, west + last / 2);
+      if (distance >= from_km && distance < to_km) middle.push(row * 1000 + column);
+    }
+  return { all, middle };
 }
+
+const within = (value: number, lowest: number, highest: number) => Math.min(Math.max(value, lowest), highest);
+const awayFrom = (value: number, lowest: number, highest: number) =>
+  value - lowest > highest - value ? lowest : highest;
 
 /** Up to here people are walked cell by cell; further away there are too many cells. */
 export const cells_km = 30;

@@ -8,9 +8,10 @@ import { makeMembers } from "../../../scripts/bench/search-members.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aPhoto } from "#tests/support/factories.ts";
 import { addRegions, aWoman } from "#tests/support/searching.ts";
-import { genders, sexualities } from "./rules.ts";
+import { hiddenFrom } from "./queries.server.ts";
+import { fittingKinds, genders, sexualities } from "./rules.ts";
 import { searchMembers as call } from "./search-contract.ts";
-import { areasAround, kindCode } from "./search-rules.ts";
+import { areasAround, birthDates, distance_km, kindCode } from "./search-rules.ts";
 import { searchMembers } from "./search.server.ts";
 
 const now = new Date("2026-11-15T12:02:00Z");
@@ -68,7 +69,7 @@ describe("the search table", () => {
       .execute();
     const row = await rowOf(id);
     expect(row).toMatchObject({ has_photo: true, premium: true, located: true, traits: ["wine"] });
-    expect(areasAround({ lat: 521, lon: 51, located: true }, 0)).toEqual([row!.area]);
+    expect(areasAround({ lat: 521, lon: 51, located: true }, 0, 1).all).toEqual([row!.area]);
     await db().deleteFrom("photos").where("profile_id", "=", id).execute();
     expect((await rowOf(id))?.has_photo).toBe(false);
   });
@@ -115,6 +116,28 @@ describe("the search table", () => {
     expect(JSON.stringify(await card())).not.toMatch(/1990|NL-UT|521|wine/);
     await change({ status: "hidden" });
     expect(await card()).toBeUndefined();
+  });
+
+  test("counts the versions of a card: a new one for whatever it tells, also when somebody comes back", async () => {
+    const { id } = await aWoman(db());
+    const versions = [(await rowOf(id))!.card_version];
+    const changed = async (profile: object, user: object = {}) => {
+      if (Object.keys(user).length > 0) await db().updateTable("users").set(user).where("id", "=", id).execute();
+      if (Object.keys(profile).length > 0)
+        await db().updateTable("profiles").set(profile).where("id", "=", id).execute();
+      versions.push((await rowOf(id))!.card_version);
+      return versions.at(-1) !== versions.at(-2);
+    };
+    expect(await changed({ about_me: "Sun." })).toBe(true);
+    expect(await changed({ about_me: "Sun." })).toBe(false);
+    expect(await changed({ hair_color: "red" })).toBe(false);
+    expect(await changed({}, { paid_user: true, last_active_at: now })).toBe(false);
+    expect(await changed({ show_age: "nobody" })).toBe(true);
+    // The same to strangers, but matches may see more now.
+    expect(await changed({ show_age: "matches" })).toBe(true);
+    await db().updateTable("profiles").set({ status: "hidden" }).where("id", "=", id).execute();
+    expect(await changed({ status: "active" })).toBe(true);
+    expect(versions).toEqual(versions.toSorted((one, other) => one - other));
   });
 
   // Keys, and the minute of the last visit, which has a trigger of its own.
@@ -172,6 +195,7 @@ describe("the search table", () => {
 describe("with many members", () => {
   let seen: CompiledQuery[];
   let watched: Kysely<DB>;
+  const here = { lat: 521, lon: 51, located: true };
 
   beforeAll(async () => {
     await db().deleteFrom("users").execute();
@@ -186,18 +210,15 @@ describe("with many members", () => {
     await sql`UPDATE users SET last_active_at = ${now} WHERE id IN (SELECT member_id(n) FROM generate_series(1, 300) AS n)`.execute(
       db(),
     );
-    const here = {
-      gender: "male",
-      sexuality: "bi",
-      region: "NL-UT",
-      country: "NL",
-      cell_lat: 521,
-      cell_lon: 51,
-      status: "active",
-    };
+    // Many around, some of whom told only their region.
+    await sql`UPDATE profiles SET country = 'NL', region = 'NL-UT',
+      cell_lat = CASE WHEN n % 4 > 0 THEN 505 + n % 33 END, cell_lon = CASE WHEN n % 4 > 0 THEN 35 + n * 7 % 33 END
+      FROM generate_series(2, 1200) AS n WHERE id = member_id(n)`.execute(db());
+    const { lat: cell_lat, lon: cell_lon } = here;
+    const place = { region: "NL-UT", country: "NL", cell_lat, cell_lon };
     await db()
       .updateTable("profiles")
-      .set(here)
+      .set({ ...place, gender: "male", sexuality: "bi", born_on: "1991-05-05", status: "active" })
       .where("id", "=", sql<string>`member_id(1)`)
       .execute();
     await sql`VACUUM ANALYZE member_search, profiles, users, photos`.execute(db());
@@ -219,10 +240,10 @@ describe("with many members", () => {
     ["page by its number", { page: 3 }],
   ];
 
-  test.each(searches)("no search reads a whole table: %s", async (_title, input) => {
+  async function seekersContext(): Promise<Context & { member: { id: string } }> {
     const { rows } = await sql<{ id: string }>`SELECT member_id(1) AS id`.execute(db());
     const settings = (await site.application.sites.ofHost(undefined)).settings;
-    const ctx = {
+    return {
       db: watched,
       site: { id: 1 },
       settings,
@@ -231,7 +252,11 @@ describe("with many members", () => {
       now: () => now,
       secrets: { token_key: "test" },
       visitor: {},
-    } as unknown as Context;
+    } as unknown as Context & { member: { id: string } };
+  }
+
+  test.each(searches)("no search reads a whole table: %s", async (_title, input) => {
+    const ctx = await seekersContext();
     seen = [];
     const { members } = await searchMembers(ctx, input);
     expect(members.length).toBeGreaterThan(0);
@@ -242,6 +267,49 @@ describe("with many members", () => {
       expect(plan.filter((line) => /Seq Scan on (member_search|profiles|users|photos|blocks)/.test(line))).toEqual([]);
       expect(plan.filter((line) => /Index (Only )?Scan.* on member_search/.test(line)).length).toBeGreaterThan(0);
     }
+  });
+
+  const near: [string, Partial<Input<typeof call>>, number[]][] = [
+    ["within 100 km", { distance: 100 }, [100]],
+    ["within 50 km", { distance: 50 }, [50]],
+    ["nearest first", { order: "nearest" }, [10, 25, 50, 100, Infinity]],
+  ];
+
+  // Only parts of the squares are walked: nobody may be lost by that.
+  test.each(near)("finds everybody, in order: %s", async (_title, input, steps) => {
+    const ctx = await seekersContext();
+    seen = [];
+    const found: string[] = [];
+    let after: string | undefined;
+    let { filter, next, members } = await searchMembers(ctx, input);
+    for (;;) {
+      found.push(...members.map(({ id }) => id));
+      after = next?.after;
+      if (!after || found.length > 400) break;
+      ({ filter, next, members } = await searchMembers(ctx, { ...input, after }));
+    }
+    const { born_after, born_until } = birthDates(filter, now.toISOString().slice(0, 10));
+    const rows = await db()
+      .selectFrom("member_search")
+      .select(["id", "rank", "cell_lat", "cell_lon", "located"])
+      .where("kind", "in", fittingKinds({ gender: "male", sexuality: "bi" }).map(kindCode))
+      .where("born_on", ">", born_after)
+      .where("born_on", "<=", born_until)
+      .where("id", "!=", ctx.member.id)
+      .where("id", "not in", hiddenFrom(ctx))
+      .execute();
+    const stepOf = ({ cell_lat: lat, cell_lon: lon, located }: (typeof rows)[number]) => {
+      const distance = lat === null || lon === null ? Infinity : distance_km(here, { lat, lon, located });
+      return steps.find((step) => distance < step || step === Infinity);
+    };
+    const expected = rows
+      .map((row) => ({ ...row, step: stepOf(row) }))
+      .filter(({ step }) => step !== undefined)
+      .toSorted((one, other) => one.step! - other.step! || other.rank - one.rank || (one.id < other.id ? 1 : -1))
+      .map(({ id }) => id);
+    expect(found.length).toBeGreaterThan(24);
+    expect(found).toEqual(expected.slice(0, found.length));
+    if (!after) expect(found.length).toBe(expected.length);
   });
 
   async function explain({ sql: text, parameters }: CompiledQuery): Promise<string[]> {

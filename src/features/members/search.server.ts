@@ -47,23 +47,23 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
   const start = await startOf(ctx, input, walks);
   const size = ctx.settings.search_page_size;
   // Whom nobody fits needs no question.
-  const found = walks[0]!.kinds.length > 0 ? await queries.findMembers(ctx, walks, start, size + 1) : [];
-  const shown = found.slice(0, size);
-  const last = shown.at(-1);
-  const more = found.length > size && start.page < ctx.settings.search_pages_max && mayGoOn(ctx);
-  const few = start.page === 1 && found.length < ctx.settings.similar_results_below;
-  const similar = few ? await findSimilar(ctx, filter, walks[0]!, shown, size) : [];
+  const found =
+    walks[0]!.kinds.length > 0 ? await queries.findMembers(ctx, walks, start, size) : { rows: [], next: null };
+  const more = start.page < ctx.settings.search_pages_max && mayGoOn(ctx);
+  const few = start.page === 1 && found.rows.length < ctx.settings.similar_results_below;
+  const similar = few ? await findSimilar(ctx, filter, walks[0]!, found.rows, size) : [];
   const places = await getPlaces(ctx);
-  const asFound = await foundMembers(ctx, [...shown, ...similar], { seeker, own_cell, places });
+  const surroundings = { seeker, own_cell, places };
+  const members = await foundMembers(ctx, found.rows, surroundings);
   const leads = start.page === 1 && ctx.settings.visible_profile_notes.includes("about_me");
   return {
-    members: shown.map((row) => asFound(row).member),
-    similar: similar.map((row) => asFound(row).member),
-    lead_text: leads && shown[0] ? asFound(shown[0]).lead_text : "",
+    members: members.map(({ member }) => member),
+    similar: (await foundMembers(ctx, similar, surroundings)).map(({ member }) => member),
+    lead_text: (leads && members[0]?.lead_text) || "",
     page: start.page,
     next:
-      more && last
-        ? { page: start.page + 1, after: sealPosition(ctx, { page: start.page + 1, stage: last.stage, after: last }) }
+      more && found.next
+        ? { page: start.page + 1, after: sealPosition(ctx, { page: start.page + 1, ...found.next }) }
         : null,
     filter,
     choices: {
@@ -227,7 +227,7 @@ async function findSimilar(
   for (const step of steps) {
     if (similar.length >= limit || walk.kinds.length === 0) break;
     const not = [...found, ...similar].map(({ id }) => id);
-    const rows = await queries.findMembers(ctx, [{ ...step, not }], { stage: 0, after: null }, limit);
+    const { rows } = await queries.findMembers(ctx, [{ ...step, not }], { stage: 0, after: null }, limit);
     similar.push(...rows.slice(0, limit - similar.length));
   }
   return similar;

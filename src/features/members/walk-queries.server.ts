@@ -30,7 +30,7 @@ export type Position = { key: string; id: string };
 /** Every rank from here on has a photo. */
 const photo_rank = 50_000_000;
 /** The search table knows activity only as exactly as this. */
-const activity_step_ms = 5 * 60_000;
+export const activity_step_ms = 5 * 60_000;
 
 const keyTypes = { rank: "integer", created_at: "timestamptz", last_active_at: "timestamptz" } as const;
 
@@ -74,30 +74,27 @@ function distance2(values: Values, { lat, lon, located }: Cell): string {
   return `greatest(${flat}, ${nearest})`;
 }
 
-/** Regions and squares that are walked one by one, each along its own part of an index. */
-function partsOf(values: Values, walk: Walk): { each: string; tie: string } | undefined {
+/** Regions, cells or squares that are walked one by one, each along its own part of an index. */
+type Parts = {
+  all: readonly unknown[];
+  type: Type;
+  tie: string;
+  /** Those of which most members fit, where there are others. */
+  middle: readonly number[];
+};
+
+function partsOf(walk: Walk): Parts | undefined {
   const { order, ring, regions } = walk;
   if (order !== "rank") return undefined;
   if (isByCell(walk)) {
-    const cells = cellsAround(ring!.around, ring!.from_km, ring!.to_km!);
-    return {
-      each: `CROSS JOIN unnest(${values.given(cells, "integer[]")}) AS parts (part)`,
-      tie: "s.located AND s.cell = parts.part",
-    };
+    const all = cellsAround(ring!.around, ring!.from_km, ring!.to_km!);
+    return { all, type: "integer[]", tie: "s.located AND s.cell = parts.part", middle: [] };
   }
   if (ring?.to_km) {
-    const areas = areasAround(ring.around, ring.to_km);
-    return {
-      each: `CROSS JOIN unnest(${values.given(areas, "integer[]")}) AS parts (part)`,
-      tie: "s.area = parts.part",
-    };
+    const { all, middle } = areasAround(ring.around, ring.from_km, ring.to_km);
+    return { all, type: "integer[]", tie: "s.area = parts.part", middle };
   }
-  if (regions)
-    return {
-      each: `CROSS JOIN unnest(${values.given(regions, "text[]")}) AS parts (part)`,
-      tie: "s.region = parts.part",
-    };
-  return undefined;
+  return regions ? { all: regions, type: "text[]", tie: "s.region = parts.part", middle: [] } : undefined;
 }
 
 /** Near ones: the list of cells already says who is in the ring. */
@@ -106,11 +103,13 @@ function isByCell({ order, ring }: Walk): boolean {
 }
 
 function placeConditions(values: Values, walk: Walk): string[] {
-  const { country, regions } = walk;
+  const { country, regions, order } = walk;
   const ring = isByCell(walk) ? null : walk.ring;
   const conditions: string[] = [];
-  if (regions) conditions.push(`s.region = ANY (${values.given(regions, "text[]")}::text[])`);
-  if (country) conditions.push(`s.country = ${values.given(country, "text")}`);
+  // Walked region by region, the country is said already, and the index of regions does not have it.
+  const by_region = regions !== null && walk.ring === null && order === "rank";
+  if (regions && !by_region) conditions.push(`s.region = ANY (${values.given(regions, "text[]")}::text[])`);
+  if (country && !by_region) conditions.push(`s.country = ${values.given(country, "text")}`);
   if (ring?.to_km) conditions.push(`${distance2(values, ring.around)} < ${values.given(ring.to_km ** 2, "float8")}`);
   // Who shows no region is as far away as anybody can be.
   if (ring && ring.from_km > 0) {
@@ -118,6 +117,17 @@ function placeConditions(values: Values, walk: Walk): string[] {
     conditions.push(ring.to_km ? far : `(s.cell_lat IS NULL OR ${far})`);
   }
   return conditions;
+}
+
+/** Since when a sign of life counts. */
+export function sinceOnline({ now, settings }: Pick<Asking, "now" | "settings">): Date {
+  return new Date(now().getTime() - settings.online_minutes * 60_000);
+}
+
+/** Whether an account is here now. */
+export function onlineText(values: Values, asking: Pick<Asking, "now" | "settings">): string {
+  return `is_online(users.last_active_at, users.away_at, ${values.plain(asking.now(), "timestamptz")},
+    ${values.plain(sinceOnline(asking), "timestamptz")})`;
 }
 
 function conditionsOf(values: Values, { member, now, settings }: Asking, walk: Walk, after: Position | null): string[] {
@@ -130,11 +140,10 @@ function conditionsOf(values: Values, { member, now, settings }: Asking, walk: W
   if (!walk.with_fictional) conditions.push("NOT s.fictional");
   if (walk.new_since) conditions.push(`s.created_at >= ${values.given(walk.new_since, "timestamptz")}`);
   if (walk.online) {
-    const since = new Date(now().getTime() - settings.online_minutes * 60_000 - activity_step_ms);
+    const since = new Date(sinceOnline({ now, settings }).getTime() - activity_step_ms);
     // Not a join: the few who were here lately are looked at one by one.
     conditions.push(`s.shows_online AND s.last_active_at >= ${values.given(since, "timestamptz")} AND (
-      SELECT is_online(users.last_active_at, users.away_at, ${values.plain(now(), "timestamptz")},
-        ${values.plain(settings.online_minutes, "integer")}) FROM users WHERE users.id = s.id)`);
+      SELECT ${onlineText(values, { now, settings })} FROM users WHERE users.id = s.id)`);
   }
   if (after)
     conditions.push(
@@ -142,24 +151,46 @@ function conditionsOf(values: Values, { member, now, settings }: Asking, walk: W
     );
   if (walk.not.length > 0) conditions.push(`s.id <> ALL (${values.given(walk.not, "uuid[]")}::uuid[])`);
   if (member) {
-    const me = values.plain(member.id, "uuid");
-    conditions.push(`s.id <> ${me} AND s.id <> ALL (ARRAY(SELECT hidden.id FROM hidden_from(${me}) AS hidden (id)))`);
+    conditions.push(`s.id <> ${values.plain(member.id, "uuid")} AND s.id <> ALL ((SELECT ids FROM hidden)::uuid[])`);
   }
   return conditions;
 }
 
 /** Each kind and part is its own short walk along an index; the best of their heads are the page. */
 function walkText(values: Values, ctx: Asking, walk: Walk, after: Position | null, limit: number): string {
-  const parts = partsOf(values, walk);
-  const conditions = [...(parts ? [parts.tie] : []), ...conditionsOf(values, ctx, walk, after)];
-  return `SELECT heads.id, heads.key, heads.rank
-    FROM unnest(${values.given(walk.kinds, "smallint[]")}) AS kinds (kind) ${parts?.each ?? ""}
-    CROSS JOIN LATERAL (
-      SELECT s.id, s.${walk.order} AS key, s.rank FROM member_search s
-      WHERE s.site_id = ${values.given(ctx.site.id, "integer")} AND s.kind = kinds.kind AND ${conditions.join(" AND ")}
-      ORDER BY s.${walk.order} DESC, s.id DESC LIMIT ${limit}
-    ) heads
-    ORDER BY heads.key DESC, heads.id DESC LIMIT ${limit}`;
+  const parts = partsOf(walk);
+  const { order } = walk;
+  const kinds = `unnest(${values.given(walk.kinds, "smallint[]")}) AS kinds (kind)`;
+  const conditions = [
+    `s.site_id = ${values.given(ctx.site.id, "integer")} AND s.kind = kinds.kind`,
+    ...(parts ? [parts.tie] : []),
+    ...conditionsOf(values, ctx, walk, after),
+  ].join(" AND ");
+  const bound = parts?.middle.length
+    ? `AND s.rank >= coalesce((${boundText(values, { parts: parts.middle, kinds, conditions, limit, walk })}), 0)`
+    : "";
+  return `SELECT heads.* FROM ${kinds} ${parts ? eachPart(values, parts.all, parts.type) : ""} CROSS JOIN LATERAL (
+      SELECT s.id, s.${order} AS key, s.rank, s.card_version FROM member_search s WHERE ${conditions} ${bound}
+      ORDER BY s.${order} DESC, s.id DESC LIMIT ${limit}
+    ) AS heads ORDER BY heads.key DESC, heads.id DESC LIMIT ${limit}`;
+}
+
+type Bounding = { parts: readonly number[]; kinds: string; conditions: string; limit: number; walk: Walk };
+
+/**
+ * The rank below which nobody can be on the page: so many of the middle parts alone are better. A page takes few members
+ * of each of many parts, and of those at the edge most are too far away; without it they would be walked to their ends.
+ */
+function boundText(values: Values, { parts, kinds, conditions, limit, walk }: Bounding): string {
+  const few = Math.ceil((2 * limit) / (walk.kinds.length * parts.length));
+  return `SELECT few.rank FROM ${kinds} ${eachPart(values, parts, "integer[]")} CROSS JOIN LATERAL (
+      SELECT s.rank FROM member_search s WHERE ${conditions}
+      ORDER BY s.rank DESC, s.id DESC LIMIT ${values.given(few, "integer")}
+    ) AS few ORDER BY few.rank DESC OFFSET ${limit - 1} LIMIT 1`;
+}
+
+function eachPart(values: Values, parts: readonly unknown[], type: Type): string {
+  return `CROSS JOIN unnest(${values.given(parts, type)}) AS parts (part)`;
 }
 
 /** Where a search begins: in which of its walks, and after whom of it. */
@@ -174,5 +205,9 @@ export function stagesText(values: Values, ctx: Asking, walks: readonly Walk[], 
     const text = walkText(values, ctx, walk, at === 0 ? start.after : null, limit);
     return `(SELECT ${start.stage + at} AS stage, walk.* FROM (${text}) AS walk)`;
   });
-  return `SELECT * FROM (${stages.join(" UNION ALL ")}) AS stages LIMIT ${limit}`;
+  const hidden = ctx.member
+    ? `WITH hidden AS MATERIALIZED (SELECT ARRAY(
+        SELECT hidden.id FROM hidden_from(${values.plain(ctx.member.id, "uuid")}) AS hidden (id)) AS ids) `
+    : "";
+  return `${hidden}SELECT * FROM (${stages.join(" UNION ALL ")}) AS stages LIMIT ${limit}`;
 }

@@ -361,6 +361,7 @@ export interface MatchWishes {
 export interface MemberSearch {
   area: Generated<number | null>;
   born_on: string;
+  card_version: Generated<number>;
   cell: Generated<number | null>;
   cell_lat: number | null;
   cell_lon: number | null;
