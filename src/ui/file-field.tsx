@@ -20,11 +20,15 @@ export function FileField({ id, label, hint, error, optional, ...rest }: FileFie
           <label className="btn btn-quiet needs-scripts" htmlFor={wiring.id}>
             {t("ui.choose")}
           </label>
-          <ul role="status">
-            {chosen.map((name, at) => (
-              <li key={`${at} ${name}`}>{name}</li>
-            ))}
-          </ul>
+          <div role="status">
+            {chosen.length > 0 && (
+              <ul>
+                {chosen.map((name, at) => (
+                  <li key={`${at} ${name}`}>{name}</li>
+                ))}
+              </ul>
+            )}
+          </div>
         </div>
       )}
     </Field>
