@@ -1,6 +1,7 @@
 /** Starts the built program on a port and a data folder of its own, for browser tests and measurements. */
 import { spawn } from "node:child_process";
-import { createServer, type AddressInfo } from "node:net";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { removeAbandonedFolders, removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { serverEntry } from "./program.ts";
@@ -65,10 +66,19 @@ export async function waitFor(url: string, hasEnded: () => boolean = () => false
   }
 }
 
+/**
+ * Below the ports that systems lend to outgoing connections: so nobody has it by the time a program listens on it, which
+ * may be minutes later.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_768);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
