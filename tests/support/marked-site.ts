@@ -7,6 +7,8 @@ import type { Browser } from "./browser.ts";
 import { aMember, aPhoto, type TestMember } from "./factories.ts";
 import { aConversation, aLike, aMatch } from "./relations.ts";
 
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
 /** In a field of the one who is looked at, each found nowhere else. */
 export const marks = {
   email: "canary-address@example.org",
@@ -15,7 +17,8 @@ export const marks = {
   // As a number of its own: any four digits stand in some random id some day.
   "place on the map": /(?<![\w-])-?1717(?!\w)/,
   "browser of a session": "CanaryBrowser/1.0",
-  "moment of the last visit": "03:07:19",
+  // With its day: at some moment of each day it is that late.
+  "moment of the last visit": `${yesterday}T03:07:19`,
   "hidden interest": "canary_interest",
   "hidden relationship": "canary_relationship",
   "hidden region": "Canary Region",
@@ -59,10 +62,6 @@ const optional = new Set([
   "code",
   "welcome",
 ]);
-
-function yesterday(): string {
-  return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-}
 
 export type MarkedSite = Awaited<ReturnType<typeof openMarkedSite>>;
 
@@ -146,7 +145,7 @@ export async function openMarkedSite() {
     await db
       .updateTable("users")
       .set({
-        last_active_at: new Date(`${yesterday()}T${marks["moment of the last visit"]}.123Z`),
+        last_active_at: new Date(`${marks["moment of the last visit"]}.123Z`),
       })
       .where("id", "=", member.id)
       .execute();
