@@ -5,10 +5,11 @@
 CREATE SEQUENCE search_card_versions;
 -- A new one for whoever comes into the table, also for who comes back.
 ALTER TABLE member_search ADD COLUMN card_version bigint NOT NULL DEFAULT nextval('search_card_versions');
--- Whole degrees: within 100 kilometres are a dozen squares instead of forty, and each is a walk of its own.
-ALTER TABLE member_search ALTER COLUMN area SET EXPRESSION AS (
+-- Whole degrees: within 100 kilometres are a dozen squares instead of forty, and each is a walk of its own. The `area` of
+-- half degrees stays for processes of the version before.
+ALTER TABLE member_search ADD COLUMN square integer GENERATED ALWAYS AS (
   floor((cell_lat + 900) / 10.0)::integer * 1000 + floor((cell_lon + 1800) / 10.0)::integer
-);
+) STORED;
 
 DROP INDEX member_search_best, member_search_country, member_search_region, member_search_area, member_search_cell,
   member_search_newest, member_search_country_newest, member_search_online;
@@ -18,8 +19,8 @@ CREATE INDEX member_search_country ON member_search (site_id, country, kind, ran
   INCLUDE (born_on, fictional, card_version);
 CREATE INDEX member_search_region ON member_search (site_id, region, kind, rank DESC, id DESC)
   INCLUDE (born_on, fictional, card_version) WHERE region IS NOT NULL;
-CREATE INDEX member_search_area ON member_search (site_id, area, kind, rank DESC, id DESC)
-  INCLUDE (born_on, fictional, cell_lat, cell_lon, located, card_version) WHERE area IS NOT NULL;
+CREATE INDEX member_search_square ON member_search (site_id, square, kind, rank DESC, id DESC)
+  INCLUDE (born_on, fictional, cell_lat, cell_lon, located, card_version) WHERE square IS NOT NULL;
 CREATE INDEX member_search_cell ON member_search (site_id, cell, kind, rank DESC, id DESC)
   INCLUDE (born_on, fictional, card_version) WHERE located;
 CREATE INDEX member_search_newest ON member_search (site_id, kind, created_at DESC, id DESC)

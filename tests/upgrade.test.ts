@@ -67,6 +67,7 @@ const harmful: readonly [name: string, shape: RegExp][] = [
   // One with another answer gets another name: a statement that was prepared for the old answer fails.
   ["drops a function", /\bDROP\s+(FUNCTION|VIEW|TYPE)\b/i],
   ["renames", /\bRENAME\b/i],
+  ["changes what a column is made of", /\bSET\s+EXPRESSION\b/i],
   ["changes the type of a column", /\bALTER\s+COLUMN\s+\w+\s+(SET\s+DATA\s+)?TYPE\b/i],
   [
     "asks for a value that the version before does not give",
@@ -93,7 +94,7 @@ test("migrations after the first release are safe while the version before them 
 test.each([
   ["ALTER TABLE profiles ADD COLUMN smoking text;", []],
   ["ALTER TABLE profiles ADD COLUMN smoking text NOT NULL DEFAULT 'no';", []],
-  ["ALTER TABLE profiles ADD COLUMN smoking text NOT NULL;", [harmful[4]![0]]],
+  ["ALTER TABLE profiles ADD COLUMN smoking text NOT NULL;", [harmful[5]![0]]],
   ["ALTER TABLE profiles RENAME COLUMN town TO city;", [harmful[2]![0]]],
   ["ALTER TABLE profiles DROP COLUMN town;", [harmful[0]![0]]],
   ["-- unused since 1.4\nALTER TABLE profiles DROP COLUMN town;", []],

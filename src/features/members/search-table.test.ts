@@ -69,7 +69,7 @@ describe("the search table", () => {
       .execute();
     const row = await rowOf(id);
     expect(row).toMatchObject({ has_photo: true, premium: true, located: true, traits: ["wine"] });
-    expect(areasAround({ lat: 521, lon: 51, located: true }, 0, 1).all).toEqual([row!.area]);
+    expect(areasAround({ lat: 521, lon: 51, located: true }, 0, 1).all).toEqual([row!.square]);
     await db().deleteFrom("photos").where("profile_id", "=", id).execute();
     expect((await rowOf(id))?.has_photo).toBe(false);
   });

@@ -92,7 +92,7 @@ function partsOf(walk: Walk): Parts | undefined {
   }
   if (ring?.to_km) {
     const { all, middle } = areasAround(ring.around, ring.from_km, ring.to_km);
-    return { all, type: "integer[]", tie: "s.area = parts.part", middle };
+    return { all, type: "integer[]", tie: "s.square = parts.part", middle };
   }
   return regions ? { all: regions, type: "text[]", tie: "s.region = parts.part", middle: [] } : undefined;
 }

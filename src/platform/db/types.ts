@@ -378,6 +378,7 @@ export interface MemberSearch {
   region: string | null;
   shows_online: boolean;
   site_id: number;
+  square: Generated<number | null>;
   traits: string[];
 }
 
