@@ -36,6 +36,14 @@ test("an unconfirmed member may log in", async () => {
   expect((await site.browser().ask(login, { email, password })).body.user.status).toBe("not_confirmed");
 });
 
+test("a member logs in on four devices at once", async () => {
+  const { email } = await aMember(db());
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => site.browser().ask(login, { email, password })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  }
+});
+
 describe("every login that fails gets the same answer and no cookie", () => {
   const cases: [string, () => Promise<{ email: string; password: string }>][] = [
     ["a wrong password", async () => ({ email: (await aMember(db())).email, password: "wrong" })],

@@ -27,7 +27,10 @@ export async function findAccount({ db, site }: SiteReader, identity: Identity) 
         .executeTakeFirst();
 }
 
-/** Locks the account as it was when its password was checked; undefined when it has changed since. */
+/**
+ * Locks the account as it was when its password was checked; undefined when it has changed since. Alone: the session
+ * that is started next changes the account, for which two who hold it together would wait for each other.
+ */
 export async function lockAccount({ db }: Reader, { id, password_hash }: { id: string; password_hash: string }) {
   return db
     .selectFrom("users")
@@ -35,7 +38,7 @@ export async function lockAccount({ db }: Reader, { id, password_hash }: { id: s
     .where("id", "=", id)
     .where("password_hash", "=", password_hash)
     .where("status", "in", [...presentStatuses])
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
