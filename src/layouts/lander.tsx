@@ -39,6 +39,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
+const end = "lander-end";
+
 function LanderFrame({ loaded, children }: { readonly loaded: FrameData | undefined; readonly children: ReactNode }) {
   const t = useTranslations();
   const { settings } = useSite();
@@ -54,6 +56,8 @@ function LanderFrame({ loaded, children }: { readonly loaded: FrameData | undefi
           data-niche={niche}
           data-bs-theme={handle?.theme}
         >
+          {/* Much of it stands in the middle of the window, and would move while the rest of a slow page arrives. */}
+          <link rel="expect" href={`#${end}`} blocking="render" />
           <header className="l-bar">
             <div className="container-xl">
               <Logo name={settings.name} to={user ? "/members" : "/"} />
@@ -71,6 +75,7 @@ function LanderFrame({ loaded, children }: { readonly loaded: FrameData | undefi
             {children}
           </main>
           <LanderFooter />
+          <div id={end} />
         </div>
       )}
     </Frame>

@@ -41,6 +41,10 @@ test("three answers at night, and the sign-up goes on in the same place", async 
 test("picked interests and the region of the map come along without any script", async ({ openBrowser }) => {
   const page = await (await openBrowser({ locale: "pl-PL", javaScriptEnabled: false })).newPage();
   await page.goto("/landers/iconslanding");
+  // Shown as a whole: what stands in the middle would move while the rest of a slow page arrives.
+  expect(await page.content()).toMatch(
+    /<link rel="expect" href="#lander-end" blocking="render">.*<\/footer><div id="lander-end">/s,
+  );
   for (const interest of ["wine", "tea", "music"] as const)
     await page.locator("label", { hasText: text(`interests.${interest}`) }).click();
   await page.getByRole("main").getByRole("button").last().click();
