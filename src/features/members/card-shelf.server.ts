@@ -22,7 +22,7 @@ type StoredCard = {
 };
 
 export type SearchCard = Omit<StoredCard, "photo" | "photo_blurred"> & {
-  version: string;
+  id: string;
   main_image: MainImage | null;
   /** Matches may see more than stands here. */
   more_for_matches: boolean;
@@ -32,41 +32,38 @@ type Reader = Pick<Context, "db">;
 
 /** About a kilobyte each. */
 const kept_most = 50_000;
-const shelves = new WeakMap<Reader["db"], Map<string, SearchCard>>();
+/** By version: whatever changes in a card, it is another one, and the old one is never asked for again. */
+const shelves = new WeakMap<Reader["db"], Map<number, SearchCard>>();
 
-function shelfOf({ db }: Reader): Map<string, SearchCard> {
+function shelfOf({ db }: Reader): Map<number, SearchCard> {
   let shelf = shelves.get(db);
   if (!shelf) shelves.set(db, (shelf = new Map()));
   return shelf;
 }
 
-/** The card of each, in the version that the walk has met or a newer one; who can no longer be found has none. */
-export async function getCards(ctx: Reader, rows: readonly FoundRow[]): Promise<Map<string, SearchCard>> {
+/** The card of each, as the walk has met it or newer; none of who can no longer be found. */
+export async function getCards(ctx: Reader, rows: readonly FoundRow[]): Promise<(SearchCard | undefined)[]> {
   const shelf = shelfOf(ctx);
-  const cards = new Map<string, SearchCard>();
-  const missing: string[] = [];
-  for (const { id, card_version } of rows) {
-    const card = shelf.get(id);
-    if (card?.version === card_version) cards.set(id, card);
-    else missing.push(id);
-  }
+  const cards = rows.map(({ card_version }) => shelf.get(card_version));
+  const missing = rows.filter((_row, at) => !cards[at]).map(({ id }) => id);
   if (missing.length === 0) return cards;
-  for (const { id, ...row } of await listCards(ctx, missing)) {
+  const read = new Map((await listCards(ctx, missing)).map((row) => [row.id, row]));
+  return rows.map(({ id }, at) => {
+    const row = cards[at] ? undefined : read.get(id);
+    if (!row) return cards[at];
     const card = cardOf(row);
-    cards.set(id, card);
+    shelf.set(row.card_version, card);
     // The one that was put there longest ago makes room.
-    shelf.delete(id);
-    shelf.set(id, card);
     if (shelf.size > kept_most) shelf.delete(shelf.keys().next().value!);
-  }
-  return cards;
+    return card;
+  });
 }
 
-type CardRow = Omit<Awaited<ReturnType<typeof listCards>>[number], "id">;
+type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 
-function cardOf({ card, card_version, more_for_matches }: CardRow): SearchCard {
+function cardOf({ id, card, more_for_matches }: CardRow): SearchCard {
   const { photo, photo_blurred, ...told } = JSON.parse(card) as StoredCard;
   const blurred = photo_blurred === null ? null : blurredImage(photo_blurred);
   const main_image = photo === null ? blurred : activeImage(photo);
-  return { ...told, version: card_version, main_image, more_for_matches };
+  return { ...told, id, main_image, more_for_matches };
 }

@@ -28,16 +28,11 @@ export async function foundMembers(
   rows: readonly FoundRow[],
   surroundings: Surroundings,
 ): Promise<Found[]> {
+  if (rows.length === 0) return [];
   const cards = await getCards(ctx, rows);
   // A match is two likes.
-  const likely = rows.filter(({ id, liked }) => liked && cards.get(id)?.more_for_matches);
-  const found_matches =
-    likely.length > 0
-      ? await listMatches(
-          ctx,
-          likely.map(({ id }) => id),
-        )
-      : [];
+  const likely = rows.filter(({ liked }, at) => liked && cards[at]?.more_for_matches).map(({ id }) => id);
+  const found_matches = likely.length > 0 ? await listMatches(ctx, likely) : [];
   const matches = new Map(found_matches.map((match) => [match.id, match]));
   const today = ctx.now().toISOString().slice(0, 10);
   const new_since_ms = newSince(ctx).getTime();
@@ -49,8 +44,8 @@ export async function foundMembers(
   const shared = (interests: readonly string[]) =>
     seeker ? interests.filter((interest) => seeker.interests.includes(interest)) : [];
 
-  return rows.flatMap((row) => {
-    const card = cards.get(row.id);
+  return rows.flatMap((row, at) => {
+    const card = cards[at];
     if (!card) return [];
     const { lead_text } = card;
     const is_new = card.created_at >= new_since_ms;
@@ -67,7 +62,7 @@ export async function foundMembers(
       return { member, lead_text };
     }
     const member = {
-      id: row.id,
+      id: card.id,
       name: card.name,
       age: shows.age && card.born_on !== null ? ageOn(card.born_on, today) : null,
       country: card.country,

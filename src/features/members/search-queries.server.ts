@@ -17,8 +17,8 @@ import {
 
 export type FoundRow = {
   id: string;
-  /** Changes with whatever the card tells. */
-  card_version: string;
+  /** Of one member and one state of the card; no other card ever has it. */
+  card_version: number;
   liked: boolean;
   /** Here now; whether others may know it stands in the card. */
   present: boolean;
@@ -33,6 +33,7 @@ type PageRow = {
   card_versions: string;
   key: string;
   stage: number;
+  /** Places on the page, from 1. */
   liked: string;
   present: string;
 };
@@ -53,12 +54,12 @@ export async function findMembers(
     ? "NULL::uuid[]"
     : `array_agg(found.id) FILTER (WHERE ${activityOf} >= ${values.plain(since, "integer")})`;
   const liked = member
-    ? `SELECT liked_id FROM likes WHERE liker_id = ${values.plain(member.id, "uuid")} AND liked_id = ANY (page.ids)`
+    ? `SELECT array_position(page.ids, liked_id) FROM likes WHERE liker_id = ${values.plain(member.id, "uuid")} AND liked_id = ANY (page.ids)`
     : "SELECT NULL WHERE false";
   const text = `SELECT array_to_string(page.ids, ',') AS ids, array_to_string(page.card_versions, ',') AS card_versions,
       page.keys[${size}]::text AS key, page.stages[${size}] AS stage,
       array_to_string(ARRAY(${liked}), ',') AS liked,
-      array_to_string(ARRAY(SELECT users.id FROM users WHERE users.id = ANY (page.lately)
+      array_to_string(ARRAY(SELECT array_position(page.ids, users.id) FROM users WHERE users.id = ANY (page.lately)
         AND ${onlineText(values, ctx)}), ',') AS present
     FROM (SELECT array_agg(found.id) AS ids, array_agg(found.card_version) AS card_versions,
         array_agg(found.key) AS keys, array_agg(found.stage) AS stages, ${lately} AS lately
@@ -67,22 +68,27 @@ export async function findMembers(
   if (!page?.ids) return { rows: [], next: null };
   const ids = page.ids.split(",");
   const card_versions = page.card_versions.split(",");
+  const [liked_at, present_at] = [placesIn(page.liked), placesIn(page.present)];
+  const all_present = walks[0]!.online;
   const rows = ids.slice(0, size).map((id, at) => ({
     id,
-    card_version: card_versions[at]!,
-    liked: page.liked.includes(id),
-    present: walks[0]!.online || page.present.includes(id),
+    card_version: Number(card_versions[at]),
+    liked: liked_at.has(at + 1),
+    present: all_present || present_at.has(at + 1),
   }));
   const goes_on = ids.length > size;
   return { rows, next: goes_on ? { stage: page.stage, after: { key: page.key, id: ids[size - 1]! } } : null };
+}
+
+function placesIn(words: string): Set<number> {
+  return new Set(words === "" ? [] : words.split(",").map(Number));
 }
 
 const cardsOf = prepare((db, values: { ids: readonly string[] }) =>
   db
     .selectFrom("search_cards")
     .innerJoin("member_search", "member_search.id", "search_cards.id")
-    .select(["search_cards.id", "card", "more_for_matches"])
-    .select(sql<string>`card_version::text`.as("card_version"))
+    .select(["search_cards.id", "card", "card_version", "more_for_matches"])
     .where("search_cards.id", "=", sql<string>`ANY (${values.ids}::uuid[])`),
 );
 

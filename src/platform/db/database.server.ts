@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PoolClient } from "./pool-client.server.ts";
+import { ownPool } from "./prepared.server.ts";
 import type { DB } from "./types.ts";
 
 export type Db = Kysely<DB>;
@@ -20,5 +21,7 @@ export function openPool(connection: Connection, onError: (error: Error) => void
 }
 
 export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  ownPool(db, pool);
+  return db;
 }

@@ -63,8 +63,19 @@ export type Statement = { text: string; values: readonly unknown[] };
  * every connection.
  */
 export async function executeStatement<Row>(db: Db, { text, values }: Statement): Promise<Row[]> {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(mark + text, [...values]));
-  return rows;
+  const marked = mark + text;
+  const pool = pools.get(db);
+  if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(marked, [...values]))).rows;
+  // Straight to the pool: the way through the query builder takes a third of the time of such a statement.
+  const named = { name: nameOf(marked), text: marked, values: [...values] };
+  return (await pool.query<Row & pg.QueryResultRow>(named)).rows;
+}
+
+/** Pools of databases; a transaction has none, its statements go the way of all its others. */
+const pools = new WeakMap<Db, pg.Pool>();
+
+export function ownPool(db: Db, pool: pg.Pool): void {
+  pools.set(db, pool);
 }
 
 /** A marked statement with the name by which PostgreSQL knows it again; any other as it was given. */
