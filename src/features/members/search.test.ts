@@ -315,6 +315,31 @@ test("a match sees in the results what is shown to matches, others do not", asyn
   ]);
 });
 
+test("of somebody found before, only what is shown now", async () => {
+  const her = await aWoman(db(), {
+    profile: { region: "NL-UT", cell_lat: 521, cell_lon: 51, interests: ["wine"], about_me: "I like rain." },
+  });
+  const seeker = await aMan(db(), { profile: { cell_lat: 521, cell_lon: 51, interests: ["wine"] } });
+  const change = (profile: object) => db().updateTable("profiles").set(profile).where("id", "=", her.id).execute();
+  const seen = async () => {
+    const { members, lead_text } = await search(site, seeker);
+    return members[0] && { ...members[0], lead_text };
+  };
+  for (let visit = 0; visit < 2; visit += 1)
+    expect(await seen()).toMatchObject({ age: 36, region: "Utrecht", shared_interests: ["wine"], distance: 10 });
+  await change({ show_age: "nobody", show_region: "nobody", show_interests: "nobody", about_me: "I like sun." });
+  const hidden = { age: null, region: null, shared_interests: [], distance: null, lead_text: "I like sun." };
+  expect(await seen()).toMatchObject(hidden);
+  const file = await aPhoto(db(), her.id);
+  expect(await seen()).toMatchObject({ main_image: { filename: `/photos/${file}-large.webp` } });
+  await db().deleteFrom("photos").where("profile_id", "=", her.id).execute();
+  expect(await seen()).toMatchObject({ main_image: null });
+  await change({ status: "hidden" });
+  expect(await seen()).toBeUndefined();
+  await change({ status: "active" });
+  expect(await seen()).toMatchObject(hidden);
+});
+
 test("an answer has the declared fields and nothing else", async () => {
   const seeker = await aMan(db(), {
     profile: { region: "NL-NH", cell_lat: 524, cell_lon: 49, interests: ["wine", "art"] },
