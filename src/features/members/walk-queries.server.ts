@@ -60,7 +60,9 @@ export type Values = {
 
 export function openValues(): Values {
   const all: unknown[] = [];
-  const plain = (value: unknown, type: Type) => `$${all.push(value)}::${type}`;
+  // The driver would spell a moment in local time, piece by piece.
+  const spelt = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+  const plain = (value: unknown, type: Type) => `$${all.push(spelt(value))}::${type}`;
   return { all, plain, given: (value, type) => `(SELECT ${plain(value, type)})` };
 }
 
