@@ -8,8 +8,8 @@ import { openFaultyBrowser } from "./browser.ts";
 import { type Deeds, nothing } from "./people.ts";
 import type { FaultySite } from "./site.ts";
 
-/** A mail that failed is tried again after 5 s, then 10, 20, 40. */
-const mail_patience_ms = 120_000;
+/** The job of a worker that was killed is given to another after two minutes; one that failed is tried after 5 s, then 10, 20, 40. */
+const mail_patience_ms = 300_000;
 
 export type Post = {
   /** How many mails arrived. */

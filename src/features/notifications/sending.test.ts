@@ -59,8 +59,19 @@ async function away({ id }: TestMember, ms: number): Promise<void> {
   await db().updateTable("users").set({ last_active_at }).where("id", "=", id).execute();
 }
 
+/** Somebody who is not new, by whatever clock. */
+async function aKnownMan(given: { name?: string } = {}): Promise<TestMember> {
+  const member = await aMember(db(), { gender: "male", ...given });
+  await db()
+    .updateTable("profiles")
+    .set({ created_at: new Date(0) })
+    .where("id", "=", member.id)
+    .execute();
+  return member;
+}
+
 async function like(reader: TestMember, name?: string): Promise<TestMember> {
-  const liker = await aMember(db(), { gender: "male", ...(name ? { name } : {}) });
+  const liker = await aKnownMan(name ? { name } : {});
   await aLike(db(), liker, reader);
   await tellLiked(await jobContext(site.application), reader.id, liker.id);
   return liker;
@@ -68,7 +79,7 @@ async function like(reader: TestMember, name?: string): Promise<TestMember> {
 
 /** A message that waits to be told, as sending one leaves it. */
 async function message(reader: TestMember, { answered = false } = {}): Promise<string> {
-  const partner = await aMember(db(), { gender: "male" });
+  const partner = await aKnownMan();
   const lines = [{ from: partner, to: reader, body: "Hello" }];
   const id = await aConversation(db(), answered ? [{ from: reader, to: partner, body: "Hi" }, ...lines] : lines);
   await db()
