@@ -14,7 +14,7 @@ type Post = (item: Item) => Promise<queries.Sent>;
 
 const posts = new WeakMap<Db, Post>();
 
-function postOf(db: Db): Post {
+function postOf({ db }: Pick<Context, "db">): Post {
   let post = posts.get(db);
   if (!post) {
     post = createBatches<Item, queries.Sent>({
@@ -51,7 +51,7 @@ function tell(live: Context["live"], send: queries.Send, answer: queries.Sent): 
 export async function post(ctx: Pick<Context, "db" | "live" | "now">, send: queries.Send): Promise<queries.Sent> {
   for (let left = tries; ; left -= 1) {
     try {
-      const answer = await postOf(ctx.db)({ send, moment: ctx.now() });
+      const answer = await postOf(ctx)({ send, moment: ctx.now() });
       tell(ctx.live, send, answer);
       return answer;
     } catch (error) {
