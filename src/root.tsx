@@ -29,6 +29,7 @@ import type { Route } from "./+types/root.ts";
 import { createQueryClient } from "./layouts/query-client.ts";
 import { toldError } from "./layouts/told-error.ts";
 import { useBodyStates } from "./layouts/use-body-states.ts";
+import { useHeldForms } from "./layouts/use-held-forms.ts";
 import { useKeptDrafts } from "./layouts/use-kept-drafts.ts";
 import icon from "../public/favicon.svg?inline";
 import "#ui/styles/base.scss";
@@ -93,6 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const [queryClient] = useState(createQueryClient);
   useKeptDrafts();
+  useHeldForms();
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -120,15 +120,24 @@ test("a part of the program that cannot be loaded reloads the page once in a min
   expect(loads).toBe(0);
 });
 
-test("a lost network is told, and told when it is back", async ({ page, context, expectComplaint }) => {
+test("a lost network is told, keeps what was typed, and is told when it is back", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
   // What was on its way.
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await logIn(context, "free");
-  await openInteractive(page, "/pricing");
+  await openInteractive(page, "/complaints");
+  await page.getByLabel("What is it about?").selectOption({ index: 1 });
+  await page.getByLabel("What happened?").fill("The pictures do not load.");
   const banner = page.getByText("You are offline.");
   await expect(banner).toHaveCount(0);
   await context.setOffline(true);
   await expect(banner).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.locator(".toast")).toContainText("You are offline");
+  await expect(page.getByLabel("What happened?")).toHaveValue("The pictures do not load.");
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);
 });

@@ -1,0 +1,19 @@
+/** Without a network no form is sent: the error page would take its place, and all that was typed would be gone. */
+import { useEffect } from "react";
+import { useTranslations } from "#i18n/words.ts";
+import { toast } from "#ui/toast-store.ts";
+
+export function useHeldForms(): void {
+  const t = useTranslations();
+  useEffect(() => {
+    const hold = (event: SubmitEvent) => {
+      // The router's own; a message is kept by its conversation and goes out later.
+      if (navigator.onLine || !(event.target as Element).matches("[data-discover]")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      toast({ kind: "warn", title: t("ui.offline-title"), text: t("ui.offline-text") });
+    };
+    window.addEventListener("submit", hold, true);
+    return () => window.removeEventListener("submit", hold, true);
+  }, [t]);
+}
