@@ -210,8 +210,10 @@ describe("with many members", () => {
     await sql`UPDATE users SET last_active_at = ${now} WHERE id IN (SELECT member_id(n) FROM generate_series(1, 300) AS n)`.execute(
       db(),
     );
-    // Many around, some of whom told only their region.
-    await sql`UPDATE profiles SET country = 'NL', region = 'NL-UT',
+    // Many around who fit, some of whom told only their region; what else they are is left to chance.
+    await sql`UPDATE profiles SET country = 'NL', region = 'NL-UT', status = 'active',
+      born_on = date '1990-01-01' + n % 700, gender = CASE WHEN n % 3 = 0 THEN 'male' ELSE 'female' END,
+      sexuality = CASE WHEN n % 3 = 1 THEN 'hetero' ELSE 'bi' END,
       cell_lat = CASE WHEN n % 4 > 0 THEN 505 + n % 33 END, cell_lon = CASE WHEN n % 4 > 0 THEN 35 + n * 7 % 33 END
       FROM generate_series(2, 1200) AS n WHERE id = member_id(n)`.execute(db());
     const { lat: cell_lat, lon: cell_lon } = here;
