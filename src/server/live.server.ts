@@ -1,5 +1,4 @@
 /** The door for live events: one stream of server-sent events for each browser of a member. */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { livePath } from "#contract/live.ts";
 import { Refusal } from "#contract/refusal.ts";
@@ -68,15 +67,21 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
   }
 }
 
-const turn_ms = 5;
-
 /**
  * An answer has its connection when the one before it on that connection is over, which a quick browser can be ahead of;
  * it never has one when the browser leaves before.
  */
-async function connectionOf({ raw: request }: FastifyRequest, { raw: response }: FastifyReply) {
-  while (!response.socket && !request.socket.destroyed) await sleep(turn_ms);
-  return response.socket;
+function connectionOf({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply) {
+  return new Promise<typeof response.socket>((resolve) => {
+    if (response.socket || socket.destroyed) return resolve(response.socket);
+    const settle = () => {
+      socket.off("close", settle);
+      response.off("socket", settle);
+      resolve(response.socket);
+    };
+    socket.once("close", settle);
+    response.once("socket", settle);
+  });
 }
 
 /** Written straight to the connection: an answer that is under way keeps its headers, and a stream is under way for hours. */
