@@ -42,7 +42,7 @@ function shelfOf({ db }: Reader): Map<number, SearchCard> {
 }
 
 /** The card of each, as the walk has met it or newer; none of who can no longer be found. */
-export async function getCards(ctx: Reader, rows: readonly FoundRow[]): Promise<(SearchCard | undefined)[]> {
+export async function findCards(ctx: Reader, rows: readonly FoundRow[]): Promise<(SearchCard | undefined)[]> {
   const shelf = shelfOf(ctx);
   const cards = rows.map(({ card_version }) => shelf.get(card_version));
   const missing = rows.filter((_row, at) => !cards[at]).map(({ id }) => id);

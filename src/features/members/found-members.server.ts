@@ -1,7 +1,7 @@
 /** Rows of a search as the caller may see them. */
 import { day_ms } from "#features/accounts/rules.ts";
 import type { Context } from "#platform/context.server.ts";
-import { getCards } from "./card-shelf.server.ts";
+import { findCards } from "./card-shelf.server.ts";
 import { cardOf } from "./members.server.ts";
 import type { getPlaces } from "./places.server.ts";
 import { ageOn, maySee } from "./rules.ts";
@@ -29,11 +29,10 @@ export async function foundMembers(
   surroundings: Surroundings,
 ): Promise<Found[]> {
   if (rows.length === 0) return [];
-  const cards = await getCards(ctx, rows);
+  const cards = await findCards(ctx, rows);
   // A match is two likes.
   const likely = rows.filter(({ liked }, at) => liked && cards[at]?.more_for_matches).map(({ id }) => id);
-  const found_matches = likely.length > 0 ? await listMatches(ctx, likely) : [];
-  const matches = new Map(found_matches.map((match) => [match.id, match]));
+  const matches = new Map((await listMatches(ctx, likely)).map((match) => [match.id, match]));
   const today = ctx.now().toISOString().slice(0, 10);
   const new_since_ms = newSince(ctx).getTime();
   const { seeker, own_cell, places } = surroundings;
