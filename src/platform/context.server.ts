@@ -8,7 +8,7 @@ import type { Db } from "./db/database.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Pictures } from "./images/pictures.server.ts";
 import type { Live } from "./live/live.server.ts";
-import type { Log } from "./log.server.ts";
+import type { Lines } from "./log.server.ts";
 import type { Mailer } from "./mail/mailer.server.ts";
 import type { Pusher } from "./push/push.server.ts";
 import type { Payments } from "./payments/provider.ts";
@@ -67,7 +67,7 @@ export type Context = {
   pictures: Pictures;
   /** Tells open pages what is new. */
   live: Live;
-  log: Log;
+  log: Lines;
   site: Site;
   settings: Settings;
   locale: Locale;

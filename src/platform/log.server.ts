@@ -22,3 +22,38 @@ export function createLog(level: Config["log_level"]) {
     redact: ["headers", "req.headers", "email", "*.email", "password", "*.password", "body", "*.body"],
   });
 }
+
+/** What the work of a request or a job says. */
+export type Lines = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;
+
+/**
+ * Lines that name their request. Most requests have none, so its logger is made for the first. A class, not an object with
+ * a getter: V8 gives each of those a shape of its own, which it keeps, with all that the getter sees, until the next full
+ * collection.
+ */
+export class RequestLines implements Lines {
+  #log: Log;
+  #request_id: string;
+  #own: Log | undefined;
+
+  constructor(log: Log, request_id: string) {
+    this.#log = log;
+    this.#request_id = request_id;
+  }
+
+  info(fields: object, message: string): void {
+    this.#named().info(fields, message);
+  }
+
+  warn(fields: object, message: string): void {
+    this.#named().warn(fields, message);
+  }
+
+  error(fields: object, message: string): void {
+    this.#named().error(fields, message);
+  }
+
+  #named(): Log {
+    return (this.#own ??= this.#log.child({ request_id: this.#request_id }));
+  }
+}

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { errorFields } from "./log.server.ts";
+import { expect, test, vi } from "vitest";
+import { createLog, errorFields, RequestLines } from "./log.server.ts";
 
 test("of an error the log has what it says, not what hangs on it", () => {
   const error = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED", client: { password: "x" } });
@@ -18,4 +18,13 @@ test("a copy of an error says the same, and anything else is written as it is", 
   });
   expect(errorFields("broken")).toEqual({ message: "broken" });
   expect(errorFields(null)).toEqual({ message: "null" });
+});
+
+test("the lines of a request name it, by a logger that is made for the first", () => {
+  const log = createLog("silent");
+  const child = vi.spyOn(log, "child");
+  const lines = new RequestLines(log, "of this request");
+  expect(child).not.toHaveBeenCalled();
+  for (const level of ["info", "warn", "error"] as const) lines[level]({ order_id: 1 }, "said");
+  expect(child).toHaveBeenCalledExactlyOnceWith({ request_id: "of this request" });
 });

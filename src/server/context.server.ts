@@ -5,6 +5,7 @@ import { chooseLocale, type Locale } from "#i18n/locales.ts";
 import type { Context, Cookies, Member, Site, Visitor } from "#platform/context.server.ts";
 import { jobsOn } from "#platform/jobs/jobs.server.ts";
 import { liveInTransaction, liveOn } from "#platform/live/live.server.ts";
+import { RequestLines } from "#platform/log.server.ts";
 import type { Application } from "./application.server.ts";
 import type { Caller } from "./kept.server.ts";
 
@@ -20,7 +21,6 @@ type Asking = {
 
 export function makeContext(application: Application, asking: Asking): Context {
   const { config, secrets, db, boss, mail, push, sms, payments, storage, pictures, live, log, now } = application;
-  let own_log: Context["log"] | undefined;
   const ctx: Context = {
     config,
     secrets,
@@ -33,10 +33,7 @@ export function makeContext(application: Application, asking: Asking): Context {
     storage,
     pictures,
     live: liveOn(live, db),
-    // Most requests have nothing to log.
-    get log() {
-      return (own_log ??= log.child({ request_id: asking.request_id }));
-    },
+    log: new RequestLines(log, asking.request_id),
     site: asking.site,
     settings: asking.site.settings,
     locale: asking.locale,

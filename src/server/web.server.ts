@@ -23,6 +23,18 @@ import { webhooksPlugin } from "./webhooks.server.ts";
 
 const body_bytes_max = 256 * 1024;
 
+type Asked = { context: Promise<Context>; jar: Jar };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /**
+     * Made with the first question for it. On the request itself: what a WeakMap holds outlives each young collection of
+     * V8, which then carries the contexts of all requests into the old generation.
+     */
+    asked: Asked | undefined;
+  }
+}
+
 export type Web = FastifyInstance & {
   /** The context of a request, made once. */
   contextOf(request: FastifyRequest): Promise<Context>;
@@ -58,15 +70,13 @@ export async function createWeb(application: Application): Promise<Web> {
     cookies,
     request_id: request.id,
   });
-  const contexts = new WeakMap<FastifyRequest, { context: Promise<Context>; jar: Jar }>();
-  function asked(request: FastifyRequest) {
-    let known = contexts.get(request);
-    if (!known) {
+  app.decorateRequest("asked", undefined);
+  function asked(request: FastifyRequest): Asked {
+    if (!request.asked) {
       const jar = openJar(request.headers.cookie, config.secure);
-      const context = contextOfRequest(application, incoming(request, jar));
-      contexts.set(request, (known = { context, jar }));
+      request.asked = { jar, context: contextOfRequest(application, incoming(request, jar)) };
     }
-    return known;
+    return request.asked;
   }
   app.contextOf = (request) => asked(request).context;
   app.finish = (request, reply) => {
