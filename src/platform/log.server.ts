@@ -27,9 +27,8 @@ export function createLog(level: Config["log_level"]) {
 export type Lines = Record<"info" | "warn" | "error", (fields: object, message: string) => void>;
 
 /**
- * Lines that name their request. Most requests have none, so its logger is made for the first. A class, not an object with
- * a getter: V8 gives each of those a shape of its own, which it keeps, with all that the getter sees, until the next full
- * collection.
+ * Lines that name their request. Most requests have none, so its logger is made for the first. A class, since an object
+ * with a getter of its own is a dictionary to V8: slow to read, and let go only by a full collection.
  */
 export class RequestLines implements Lines {
   #log: Log;
