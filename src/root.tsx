@@ -18,7 +18,6 @@ import { logsVisit } from "#features/site/page-visits.server.ts";
 import * as site from "#features/site/site.server.ts";
 import { rememberSource } from "#features/site/tracking.server.ts";
 import { catalogueUrl } from "#i18n/catalogues.ts";
-import { useTranslations } from "#i18n/words.ts";
 import { defaultLocale } from "#i18n/locales.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { run } from "#platform/http/run.server.ts";
@@ -26,8 +25,9 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { fontPreloadsOf } from "#ui/fonts.ts";
 import { windowColours } from "#ui/theme.ts";
 import type { Route } from "./+types/root.ts";
+import { holdForms } from "./layouts/held-forms.ts";
 import { createQueryClient } from "./layouts/query-client.ts";
-import { toldError } from "./layouts/told-error.ts";
+import { useToldError } from "./layouts/told-error.ts";
 import { useBodyStates } from "./layouts/use-body-states.ts";
 import { useHeldForms } from "./layouts/use-held-forms.ts";
 import { useKeptDrafts } from "./layouts/use-kept-drafts.ts";
@@ -54,6 +54,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     now: ctx.now().toISOString(),
   };
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdForms];
 
 /** Kept fresh by the live state in the browser; a change of language or login loads the document anew. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
@@ -102,11 +104,9 @@ export default function App() {
   );
 }
 
-/** Spec 8: the message as title; 404 has its own sentence, everything unforeseen the general one. */
+/** Where not even a layout could be shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const t = useTranslations();
-  const { status, told } = toldError(error);
-  const title = status === 404 ? t("errors.not_found") : (told ?? t("errors.unexpected"));
+  const { status, title } = useToldError(error);
   return (
     <main id="main" className="page">
       <title>{title}</title>

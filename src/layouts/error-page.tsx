@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { toldError } from "./told-error.ts";
+import { useToldError } from "./told-error.ts";
 
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const t = useTranslations();
@@ -16,8 +16,7 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 
 function Told({ error }: { readonly error: unknown }) {
   const t = useTranslations();
-  const { status, told } = toldError(error);
-  const title = status === 404 ? t("errors.not_found") : (told ?? t("errors.unexpected"));
+  const { status, title } = useToldError(error);
   return (
     <>
       <PageTitle title={title} noindex />

@@ -2,18 +2,28 @@
 import { useEffect } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { toast } from "#ui/toast-store.ts";
+import { onHeldForm } from "./held-forms.ts";
 
 export function useHeldForms(): void {
   const t = useTranslations();
   useEffect(() => {
+    const tellOffline = () => toast({ kind: "warn", title: t("ui.offline-title"), text: t("ui.offline-text") });
     const hold = (event: SubmitEvent) => {
       // The router's own; a message is kept by its conversation and goes out later.
       if (navigator.onLine || !(event.target as Element).matches("[data-discover]")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      toast({ kind: "warn", title: t("ui.offline-title"), text: t("ui.offline-text") });
+      tellOffline();
     };
     window.addEventListener("submit", hold, true);
-    return () => window.removeEventListener("submit", hold, true);
+    // A browser can have a network and still reach nobody.
+    const forget = onHeldForm(({ lost, told }) => {
+      if (lost) tellOffline();
+      else toast({ kind: "warn", title: told ?? t("errors.busy") });
+    });
+    return () => {
+      window.removeEventListener("submit", hold, true);
+      forget();
+    };
   }, [t]);
 }

@@ -1,4 +1,5 @@
 /** When something goes wrong: unknown pages, a dead network, a lost session, a program that cannot be loaded. */
+import type { Route } from "@playwright/test";
 import { expect, findCookie, logIn, openInteractive, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 
@@ -127,6 +128,7 @@ test("a lost network is told, keeps what was typed, and is told when it is back"
 }) => {
   // What was on its way.
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  expectComplaint(/ERR_FAILED|status of 502/);
   await logIn(context, "free");
   await openInteractive(page, "/complaints");
   await page.getByLabel("What is it about?").selectOption({ index: 1 });
@@ -140,4 +142,18 @@ test("a lost network is told, keeps what was typed, and is told when it is back"
   await expect(page.getByLabel("What happened?")).toHaveValue("The pictures do not load.");
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);
+
+  const toasts = page.locator(".toast");
+  await toasts.getByRole("button", { name: "Close" }).click();
+  // A browser can have a network and still reach nobody, or only a proxy before the site.
+  const failures = [
+    { fail: (route: Route) => route.abort(), told: "You are offline" },
+    { fail: (route: Route) => route.fulfill({ status: 502, body: "Bad Gateway" }), told: "The site is very busy" },
+  ];
+  for (const { fail, told } of failures) {
+    await page.route("**/complaints.data*", fail, { times: 1 });
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(toasts.filter({ hasText: told })).toBeVisible();
+    await expect(page.getByLabel("What happened?")).toHaveValue("The pictures do not load.");
+  }
 });

@@ -1,0 +1,41 @@
+import { data, type DataStrategyResult, RouterContextProvider, UNSAFE_ErrorResponseImpl as Answer } from "react-router";
+import { expect, test } from "vitest";
+import { holdForms, onHeldForm } from "./held-forms.ts";
+
+/** What the router gets, and what was told, when sending a form or asking for a page came to this. */
+async function send(method: "GET" | "POST", result: DataStrategyResult) {
+  const told: object[] = [];
+  const forget = onHeldForm((held) => told.push(held));
+  const request = new Request("http://localhost/profile", { method });
+  const args = {
+    request,
+    url: new URL(request.url),
+    pattern: "/profile",
+    params: {},
+    context: new RouterContextProvider(),
+  };
+  const results = await holdForms(args, () => Promise.resolve({ profile: result }));
+  forget();
+  return { result: (results as Record<string, DataStrategyResult>)["profile"], told };
+}
+
+const failed = (error: unknown): DataStrategyResult => ({ type: "error", result: error });
+const unanswered = { type: "data", result: data(undefined, { status: 503 }) };
+const noAnswer = new TypeError("Failed to fetch");
+
+test.each([
+  ["lost on the way", data(noAnswer), { lost: true, told: undefined }],
+  ["answered by a proxy only", new Answer(502, "", "<h1>Bad Gateway</h1>"), { lost: false, told: undefined }],
+  ["turned away for now", new Answer(503, "", { told: "Back soon." }), { lost: false, told: "Back soon." }],
+])("a form that is %s stays on its page, and its sender is told", async (_, error, held) => {
+  expect(await send("POST", failed(error))).toEqual({ result: unanswered, told: [held] });
+});
+
+test.each([
+  ["a bug", "POST", failed(data(new Error("secret")))],
+  ["what does not exist", "POST", failed(new Answer(404, "", null))],
+  ["a page that did not come", "GET", failed(noAnswer)],
+  ["a form that was refused", "POST", { type: "data", result: data({ error: {} }, { status: 422 }) }],
+] as const)("%s goes its own way", async (_, method, result) => {
+  expect(await send(method, result)).toEqual({ result, told: [] });
+});

@@ -1,0 +1,46 @@
+/** A form whose sending failed on the way stays on the page with all that was typed, instead of giving way to the error page. */
+import { data, type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { toldError } from "./told-error.ts";
+
+type Results = Record<string, DataStrategyResult>;
+/** Lost on the way, or turned away for now: the words of the site where it said some. */
+type Held = { lost: boolean; told: string | undefined };
+
+/** These pass by themselves; the same form may well be taken a moment later. */
+const passing = new Set([429, 502, 503, 504]);
+/** Not read by any page: a form that was refused tells why, this one has no answer at all. */
+const unanswered: DataStrategyResult = { type: "data", result: data(undefined, { status: 503 }) };
+
+const listeners = new Set<(held: Held) => void>();
+export function onHeldForm(listener: (held: Held) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The browser's middleware: sees what came of every form that the router sent. */
+export const holdForms: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const results = await next();
+  if (request.method === "GET") return results;
+  return Object.fromEntries(
+    Object.entries(results).map(([route, result]) => {
+      const held = heldBy(result);
+      if (!held) return [route, result];
+      for (const listener of listeners) listener(held);
+      return [route, unanswered];
+    }),
+  );
+};
+
+function heldBy({ type, result }: DataStrategyResult): Held | undefined {
+  if (type !== "error") return undefined;
+  // The router puts a status around what a form's answer was, and around none.
+  const error = isWrapped(result) ? result.data : result;
+  // What every browser throws when no answer came.
+  if (error instanceof TypeError) return { lost: true, told: undefined };
+  if (isRouteErrorResponse(error) && passing.has(error.status)) return { lost: false, told: toldError(error).told };
+  return undefined;
+}
+
+function isWrapped(result: unknown): result is { data: unknown } {
+  return (result as { type?: unknown } | null)?.type === "DataWithResponseInit";
+}
