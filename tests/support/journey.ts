@@ -96,6 +96,11 @@ export async function becomeInteractive(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
   await page.mouse.move(5, 5);
   await page.waitForFunction(() => {
+    type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+    const held = document as unknown as Record<string, Root>;
+    const root = Object.keys(document).find((key) => key.startsWith("__reactContainer"));
+    // Elements are taken one after another; until React is done with the page, a click on a link is the browser's.
+    if (root === undefined || held[root]!.stateNode.current.memoizedState.isDehydrated) return false;
     const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
     // Parts whose program comes later are taken over later.
     return isTaken(document.body) && [...document.querySelectorAll("main button, main form")].every(isTaken);
