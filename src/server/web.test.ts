@@ -133,12 +133,20 @@ test("the same answer costs a 304, another language does not", async () => {
   expect(other.statusCode).toBe(200);
 });
 
-test.each(locales)("interests have names in %s, explicit ones only for members", async (locale) => {
-  const answer = await site.app.inject({ url: "/api/interests.php", headers: { ...ours, "accept-language": locale } });
-  const { interests } = answer.json<{ interests: { name: string; explicit: boolean }[] }>();
-  expect(interests.length).toBeGreaterThan(30);
-  expect(interests.every(({ name, explicit }) => name.length > 1 && !explicit)).toBe(true);
-});
+test.each(locales)(
+  "interests have names in %s and stand in their order, explicit ones only for members",
+  async (locale) => {
+    const answer = await site.app.inject({
+      url: "/api/interests.php",
+      headers: { ...ours, "accept-language": locale },
+    });
+    const { interests } = answer.json<{ interests: { name: string; explicit: boolean }[] }>();
+    expect(interests.length).toBeGreaterThan(30);
+    expect(interests.every(({ name, explicit }) => name.length > 1 && !explicit)).toBe(true);
+    const names = interests.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted(new Intl.Collator(locale).compare));
+  },
+);
 
 test("the company tells the date of its terms and a number that can be dialled", async () => {
   const answer = await site.app.inject({ url: "/api/companyinfo.php", headers: ours });

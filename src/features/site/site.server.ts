@@ -35,7 +35,10 @@ export async function getInterests(ctx: Context): Promise<{ interests: InterestC
   const rows = await queries.listInterests(ctx);
   // Explicit interests are never shown to visitors.
   const shown = ctx.member ? rows : rows.filter(({ explicit }) => !explicit);
-  return { interests: shown.map((row) => ({ ...row, name: ctx.t(`interests.${row.key}` as "interests.art") })) };
+  const named = shown.map((row) => ({ ...row, name: ctx.t(`interests.${row.key}` as "interests.art") }));
+  // Found by their names, so they stand in their order.
+  const { compare } = new Intl.Collator(ctx.locale);
+  return { interests: named.toSorted((one, other) => compare(one.name, other.name)) };
 }
 
 export async function getRegions(ctx: Context): Promise<{ regions: Record<string, RegionChoice[]> }> {
