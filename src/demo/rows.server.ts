@@ -89,14 +89,15 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
   };
 }
 
-/** Everybody here has agreed to what joining needs. */
+/** Everybody here has agreed to what joining needs; who joined before the text of today, when it came. */
 function consentRows(person: Person): Insertable<DB["consents"]>[] {
-  const version = termsDate(companySeed).toISOString().slice(0, 10);
+  const written_at = termsDate(companySeed);
+  const version = written_at.toISOString().slice(0, 10);
   return (["terms", "sensitive_data"] as const).map((kind) => ({
     user_id: idOf(person),
     kind,
     version,
-    given_at: person.joined_at,
+    given_at: person.joined_at < written_at ? written_at : person.joined_at,
   }));
 }
 
