@@ -6,6 +6,7 @@ import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import { type ChangeEvent, type FormEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { useCountryName, useTranslations } from "#i18n/words.ts";
+import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -26,7 +27,7 @@ export function SearchForm({ results: { filter, choices }, interests }: SearchFo
   const t = useTranslations();
   const { settings } = useSite();
   const submit = useSubmit();
-  const countryName = useCountryName();
+  const countries = useCountryOptions(settings.countries);
   const has = (field: (typeof settings.search_fields)[number]) => settings.search_fields.includes(field);
 
   const key = JSON.stringify(filter);
@@ -86,9 +87,9 @@ export function SearchForm({ results: { filter, choices }, interests }: SearchFo
             <Segment label={t("members.country")}>
               <select name="country" defaultValue={filter.country ?? ""} onChange={handleCountry}>
                 <option value="">{t("members.all_countries")}</option>
-                {settings.countries.map((country) => (
-                  <option key={country} value={country}>
-                    {countryName(country)}
+                {countries.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
                   </option>
                 ))}
               </select>
@@ -167,12 +168,12 @@ function Summary({ results: { filter, choices } }: Pick<SearchFormProps, "result
   const who = gender ? t(`members.seek_${gender}`) : t("members.seek_all");
   const ages = t("members.age_range", { min: filter.min_age, max: filter.max_age });
   const country = filter.country ? countryName(filter.country) : t("members.all_countries");
-  const region = choices.regions.find(({ code }) => code === filter.region)?.name ?? t("members.all_regions");
+  const region = choices.regions.find(({ code }) => code === filter.region)?.name;
   return (
     <button type="button" className="seek-mini d-lg-none" popoverTarget={id}>
       <span>
         <b>{t("members.seek_summary", { who, ages })}</b>
-        <small>{t("members.places", { country, region })}</small>
+        <small>{region ? t("members.places", { country, region }) : country}</small>
       </span>
       <span className="g">
         <Icon of={SlidersHorizontalIcon} />
