@@ -9,7 +9,9 @@ import { judgeWriting, listNewest, listNext, listWaiting } from "#features/chats
 import { countUnread, findChat } from "#features/chats/queries.server.ts";
 import { countNew } from "#features/likes/queries.server.ts";
 import { listFriends, type Reader } from "#features/members/queries.server.ts";
+import { findMembers } from "#features/members/search-queries.server.ts";
 import { findProfile } from "#features/members/view-queries.server.ts";
+import type { Walk } from "#features/members/walk-queries.server.ts";
 import { type Db, openDatabase, openPool } from "#platform/db/database.server.ts";
 import { listEvents } from "#platform/live/event-queries.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -25,6 +27,31 @@ afterAll(async () => {
   await db.destroy();
   await database.drop();
 });
+
+const everywhere: Walk = {
+  kinds: [21, 24],
+  born_after: "1980-01-01",
+  born_until: "2000-01-01",
+  country: null,
+  regions: null,
+  ring: null,
+  traits: [],
+  with_photo: false,
+  with_fictional: true,
+  online: false,
+  new_since: null,
+  order: "rank",
+  not: [],
+};
+const around = { lat: 521, lon: 51, located: true };
+const searches: Walk[] = [
+  everywhere,
+  { ...everywhere, regions: ["NL-UT"], with_photo: true },
+  { ...everywhere, country: "NL", order: "created_at" },
+  { ...everywhere, online: true, order: "last_active_at" },
+  { ...everywhere, ring: { around, from_km: 0, to_km: 100 } },
+  { ...everywhere, ring: { around, from_km: 0, to_km: 25 } },
+];
 
 test("each is planned for its values five times, then for all", async () => {
   const [id, other] = [randomUUID(), randomUUID()];
@@ -50,6 +77,7 @@ test("each is planned for its values five times, then for all", async () => {
     await listNext({ db }, other, 7, 51);
     await listWaiting({ db }, id, other);
     await judgeWriting({ db }, id, other, { free_partners: 2, new_partners: 20, day_start: new Date() });
+    for (const walk of searches) await findMembers(ctx, [walk], { stage: 0, after: null }, 24);
     await listEvents(db, [{ user_id: id, last_number: request }], liveMessages);
   }
   const { rows } = await sql<{ start: string; planned: number; shared: number }>`
@@ -57,5 +85,5 @@ test("each is planned for its values five times, then for all", async () => {
     FROM pg_prepared_statements WHERE statement LIKE '/* prepared */%'
   `.execute(db);
   expect(rows.filter(({ planned, shared }) => planned !== 5 || shared !== 3)).toEqual([]);
-  expect(rows).toHaveLength(13);
+  expect(rows).toHaveLength(13 + searches.length);
 });

@@ -4,6 +4,7 @@ import type { Context } from "#platform/context.server.ts";
 import { findCards } from "./card-shelf.server.ts";
 import { cardOf } from "./members.server.ts";
 import type { getPlaces } from "./places.server.ts";
+import { arePresent } from "./present-members.server.ts";
 import { ageOn, maySee } from "./rules.ts";
 import type { FoundMember } from "./search-contract.ts";
 import { type FoundRow, listMatches } from "./search-queries.server.ts";
@@ -29,7 +30,7 @@ export async function foundMembers(
   surroundings: Surroundings,
 ): Promise<Found[]> {
   if (rows.length === 0) return [];
-  const cards = await findCards(ctx, rows);
+  const [cards, present] = await Promise.all([findCards(ctx, rows), arePresent(ctx, rows)]);
   // A match is two likes.
   const likely = rows.filter(({ liked }, at) => liked && cards[at]?.more_for_matches).map(({ id }) => id);
   const matches = new Map((await listMatches(ctx, likely)).map((match) => [match.id, match]));
@@ -69,7 +70,7 @@ export async function foundMembers(
       main_image: card.main_image,
       fictional: card.fictional,
       demo: card.demo,
-      online: row.present && card.shows_online,
+      online: present[at]! && card.shows_online,
       liked: row.liked,
       new: is_new,
       shared_interests: shared(card.interests),

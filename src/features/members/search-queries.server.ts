@@ -6,7 +6,6 @@ import { everybody, type Reader } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
 import {
   activity_step_ms,
-  onlineText,
   openValues,
   type Position,
   sinceOnline,
@@ -20,23 +19,24 @@ export type FoundRow = {
   /** Of one member and one state of the card; no other card ever has it. */
   card_version: number;
   liked: boolean;
-  /** Here now; whether others may know it stands in the card. */
-  present: boolean;
+  /** Here now, as far as the walk can tell: undefined of who was here a moment ago. Others may know it if the card says so. */
+  present: boolean | undefined;
 };
-
-/** The five minutes of the last visit, as they stand in a rank (see `member_search`). */
-const activityOf = "(found.rank / 1000 % 50000) * 288 + found.rank % 500";
 
 /** One row for a whole page: its lists are told as words, which both sides read faster than rows. */
 type PageRow = {
   ids: string | null;
   card_versions: string;
-  key: string;
-  stage: number;
+  ranks: string;
+  /** Where each stands in its order; told only where that is not the rank. */
+  keys?: string;
+  /** Which walk has met each; told only where there was more than one. */
+  stages?: string;
   /** Places on the page, from 1. */
   liked: string;
-  present: string;
 };
+
+type Met = FoundRow & Position & { stage: number };
 
 /** Members in the order of the walks, and where the next page begins if there is one. */
 export async function findMembers(
@@ -45,43 +45,86 @@ export async function findMembers(
   start: Start,
   size: number,
 ): Promise<{ rows: FoundRow[]; next: Start | null }> {
-  const values = openValues();
-  const found = stagesText(values, ctx, walks, start, size + 1);
-  const { member } = ctx;
-  // Only who was here a moment ago, by the rank, can be here now; who was searched for as such is.
-  const since = Math.floor(sinceOnline(ctx).getTime() / activity_step_ms);
-  const lately = walks[0]!.online
-    ? "NULL::uuid[]"
-    : `array_agg(found.id) FILTER (WHERE ${activityOf} >= ${values.plain(since, "integer")})`;
-  const liked = member
-    ? `SELECT array_position(page.ids, liked_id) FROM likes WHERE liker_id = ${values.plain(member.id, "uuid")} AND liked_id = ANY (page.ids)`
-    : "SELECT NULL WHERE false";
-  const text = `SELECT array_to_string(page.ids, ',') AS ids, array_to_string(page.card_versions, ',') AS card_versions,
-      page.keys[${size}]::text AS key, page.stages[${size}] AS stage,
-      array_to_string(ARRAY(${liked}), ',') AS liked,
-      array_to_string(ARRAY(SELECT array_position(page.ids, users.id) FROM users WHERE users.id = ANY (page.lately)
-        AND ${onlineText(values, ctx)}), ',') AS present
-    FROM (SELECT array_agg(found.id) AS ids, array_agg(found.card_version) AS card_versions,
-        array_agg(found.key) AS keys, array_agg(found.stage) AS stages, ${lately} AS lately
-      FROM (SELECT * FROM (${found}) AS found ORDER BY stage, key DESC, id DESC) AS found) AS page`;
-  const [page] = await executeStatement<PageRow>(ctx.db, { text, values: values.all });
-  if (!page?.ids) return { rows: [], next: null };
-  const ids = page.ids.split(",");
-  const card_versions = page.card_versions.split(",");
-  const [liked_at, present_at] = [placesIn(page.liked), placesIn(page.present)];
-  const all_present = walks[0]!.online;
-  const rows = ids.slice(0, size).map((id, at) => ({
-    id,
-    card_version: Number(card_versions[at]),
-    liked: liked_at.has(at + 1),
-    present: all_present || present_at.has(at + 1),
-  }));
-  const goes_on = ids.length > size;
-  return { rows, next: goes_on ? { stage: page.stage, after: { key: page.key, id: ids[size - 1]! } } : null };
+  const reach = openReach(walks, start);
+  let met = await meet(ctx, walks.slice(0, reach.stages), start, size + 1);
+  if (met.length <= size && reach.stages < walks.length) {
+    const further = await meet(ctx, walks, { stage: reach.stages, after: null }, size + 1);
+    met = [...met, ...further].slice(0, size + 1);
+  }
+  reach.learn(met.length > size ? met[size]!.stage + 1 : walks.length);
+  if (met.length <= size) return { rows: met, next: null };
+  const { stage, key, id } = met[size - 1]!;
+  return { rows: met.slice(0, size), next: { stage, after: { key, id } } };
 }
 
-function placesIn(words: string): Set<number> {
-  return new Set(words === "" ? [] : words.split(",").map(Number));
+/** Whoever the walks meet first. */
+async function meet(ctx: Reader, walks: readonly Walk[], start: Start, limit: number): Promise<Met[]> {
+  const values = openValues();
+  const found = stagesText(values, ctx, walks, start, limit);
+  const { order, online } = walks[0]!;
+  const lists = ["id", "card_version", "rank"];
+  if (order !== "rank") lists.push("key");
+  if (walks.length - start.stage > 1) lists.push("stage");
+  const liked = ctx.member
+    ? `array_to_string(ARRAY(SELECT array_position(page.ids, liked_id) FROM likes
+        WHERE liker_id = ${values.plain(ctx.member.id, "uuid")} AND liked_id = ANY (page.ids)), ',')`
+    : "''";
+  const text = `SELECT ${lists.map((list) => `array_to_string(page.${list}s, ',') AS ${list}s`).join(", ")}, ${liked} AS liked
+    FROM ${values.row()} CROSS JOIN LATERAL (
+      SELECT ${lists.map((list) => `array_agg(found.${list}) AS ${list}s`).join(", ")} FROM (${found}) AS found) AS page`;
+  const [page] = await executeStatement<PageRow>(ctx.db, { text, values: values.all });
+  if (!page?.ids) return [];
+  const card_versions = page.card_versions.split(",");
+  const ranks = page.ranks.split(",");
+  const keys = order === "rank" ? ranks : page.keys!.split(",");
+  const stages = page.stages?.split(",");
+  const liked_at = page.liked === "" ? undefined : new Set(page.liked.split(",").map(Number));
+  const lately = Math.floor(sinceOnline(ctx).getTime() / activity_step_ms);
+  return page.ids.split(",").map((id, at) => ({
+    id,
+    card_version: Number(card_versions[at]),
+    liked: liked_at?.has(at + 1) ?? false,
+    present: online || (activityOf(Number(ranks[at])) >= lately ? undefined : false),
+    key: keys[at]!,
+    stage: stages ? Number(stages[at]) : start.stage,
+  }));
+}
+
+/** How many walks were needed from about the same place lately. */
+const reaches = new Map<string, number>();
+const reaches_most = 10_000;
+
+/** PostgreSQL takes longer to make ready for a walk than to walk: it is told only of those that will be needed. */
+function openReach(walks: readonly Walk[], start: Start): { stages: number; learn(stages: number): void } {
+  if (walks.length - start.stage === 1) return { stages: walks.length, learn: () => undefined };
+  const { kinds, ring, country, regions, traits, with_photo } = walks[0]!;
+  const about = ring && [Math.round(ring.around.lat / 5), Math.round(ring.around.lon / 5), ring.around.located];
+  const name = JSON.stringify([about, start.stage, kinds, country, regions, traits, with_photo]);
+  return {
+    stages: Math.max(start.stage + 1, reaches.get(name) ?? walks.length),
+    learn(stages) {
+      reaches.delete(name);
+      reaches.set(name, stages);
+      if (reaches.size > reaches_most) reaches.delete(reaches.keys().next().value!);
+    },
+  };
+}
+
+/** The five minutes of the last visit, as they stand in a rank (see `member_search`). */
+function activityOf(rank: number): number {
+  return (Math.floor(rank / 1000) % 50_000) * 288 + (rank % 500);
+}
+
+const signsOfLife = prepare((db, values: { ids: readonly string[] }) =>
+  db
+    .selectFrom("users")
+    .select(["id", "last_active_at", "away_at"])
+    .where("id", "=", sql<string>`ANY (${values.ids}::uuid[])`),
+);
+
+/** When they were last here, and since when or from when on they are away. */
+export async function listSignsOfLife({ db }: Pick<Context, "db">, ids: readonly string[]) {
+  return signsOfLife(db, { ids });
 }
 
 const cardsOf = prepare((db, values: { ids: readonly string[] }) =>
@@ -104,8 +147,10 @@ export async function listPositions(
   start: Start,
   limit: number,
 ): Promise<(Position & { stage: number })[]> {
+  if (walks[0]!.kinds.length === 0) return [];
   const values = openValues();
-  const text = `SELECT found.id, found.key::text, found.stage FROM (${stagesText(values, ctx, walks, start, limit)}) AS found
+  const stages = stagesText(values, ctx, walks, start, limit);
+  const text = `SELECT found.id, found.key::text, found.stage FROM ${values.row()} CROSS JOIN LATERAL (${stages}) AS found
     ORDER BY found.stage, found.key DESC, found.id DESC`;
   const { rows } = await ctx.db.executeQuery<Position & { stage: number }>(CompiledQuery.raw(text, values.all));
   return rows;

@@ -105,6 +105,8 @@ const near: [string, Partial<Input<typeof call>>, number[]][] = [
   ["within 100 km", { distance: 100 }, [100]],
   ["within 50 km", { distance: 50 }, [50]],
   ["nearest first", { order: "nearest" }, [10, 25, 50, 100, Infinity]],
+  // How far each page had to go is known from the first time.
+  ["nearest first, once more", { order: "nearest" }, [10, 25, 50, 100, Infinity]],
 ];
 
 // Only parts of the squares are walked: nobody may be lost by that.

@@ -50,20 +50,40 @@ type Type =
 export type Values = {
   all: unknown[];
   /**
-   * Gives the place of a value, which the planner does not look at. It then finds the same plan for every search, and so
-   * keeps the one it has made instead of planning anew each time, which would take as long as the search.
+   * Names a value in the row of those given, which is made first. The planner does not look at it there: it finds the same
+   * plan for every search, and so keeps the one it has made instead of planning anew each time, which would take as long
+   * as the search.
    */
   given(value: unknown, type: Type): string;
   /** A bare place: for what no plan depends on, and for functions that become part of the plan only with one. */
   plain(value: unknown, type: Type): string;
+  /** Names what a question finds, in the same row; asked once. */
+  found(name: string, question: string): string;
+  /** The row of all that was given, for the words that begin with it. */
+  row(): string;
 };
 
 export function openValues(): Values {
   const all: unknown[] = [];
+  const columns: string[] = [];
   // The driver would spell a moment in local time, piece by piece.
   const spelt = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
   const plain = (value: unknown, type: Type) => `$${all.push(spelt(value))}::${type}`;
-  return { all, plain, given: (value, type) => `(SELECT ${plain(value, type)})` };
+  return {
+    all,
+    plain,
+    given(value, type) {
+      const place = plain(value, type);
+      columns.push(`${place} AS v${all.length}`);
+      return `given.v${all.length}`;
+    },
+    found(name, question) {
+      columns.push(`${question} AS ${name}`);
+      return `given.${name}`;
+    },
+    // Without an offset it would become part of the rest, and its values known to the planner.
+    row: () => `(SELECT ${columns.join(", ")} OFFSET 0) AS given`,
+  };
 }
 
 export type Asking = Pick<Context, "site" | "member" | "now" | "settings">;
@@ -80,7 +100,7 @@ function distance2(values: Values, { lat, lon, located }: Cell): string {
 type Parts = {
   all: readonly unknown[];
   type: Type;
-  tie: string;
+  tie(part: string): string;
   /** Those of which most members fit, where there are others. */
   middle: readonly number[];
 };
@@ -90,13 +110,13 @@ function partsOf(walk: Walk): Parts | undefined {
   if (order !== "rank") return undefined;
   if (isByCell(walk)) {
     const all = cellsAround(ring!.around, ring!.from_km, ring!.to_km!);
-    return { all, type: "integer[]", tie: "s.located AND s.cell = parts.part", middle: [] };
+    return { all, type: "integer[]", tie: (part) => `s.located AND s.cell = ${part}`, middle: [] };
   }
   if (ring?.to_km) {
     const { all, middle } = areasAround(ring.around, ring.from_km, ring.to_km);
-    return { all, type: "integer[]", tie: "s.square = parts.part", middle };
+    return { all, type: "integer[]", tie: (part) => `s.square = ${part}`, middle };
   }
-  return regions ? { all: regions, type: "text[]", tie: "s.region = parts.part", middle: [] } : undefined;
+  return regions ? { all: regions, type: "text[]", tie: (part) => `s.region = ${part}`, middle: [] } : undefined;
 }
 
 /** Near ones: the list of cells already says who is in the ring. */
@@ -110,7 +130,7 @@ function placeConditions(values: Values, walk: Walk): string[] {
   const conditions: string[] = [];
   // Walked region by region, the country is said already, and the index of regions does not have it.
   const by_region = regions !== null && walk.ring === null && order === "rank";
-  if (regions && !by_region) conditions.push(`s.region = ANY (${values.given(regions, "text[]")}::text[])`);
+  if (regions && !by_region) conditions.push(`s.region = ANY (${values.given(regions, "text[]")})`);
   if (country && !by_region) conditions.push(`s.country = ${values.given(country, "text")}`);
   if (ring?.to_km) conditions.push(`${distance2(values, ring.around)} < ${values.given(ring.to_km ** 2, "float8")}`);
   // Who shows no region is as far away as anybody can be.
@@ -127,68 +147,76 @@ export function sinceOnline({ now, settings }: Pick<Asking, "now" | "settings">)
 }
 
 /** Whether an account is here now. */
-export function onlineText(values: Values, asking: Pick<Asking, "now" | "settings">): string {
+function onlineText(values: Values, asking: Pick<Asking, "now" | "settings">): string {
   return `is_online(users.last_active_at, users.away_at, ${values.plain(asking.now(), "timestamptz")},
     ${values.plain(sinceOnline(asking), "timestamptz")})`;
 }
 
-function conditionsOf(values: Values, { member, now, settings }: Asking, walk: Walk, after: Position | null): string[] {
+/** What all walks of one search ask for, wherever they go. */
+function commonConditions(values: Values, { site, member, now, settings }: Asking, walk: Walk): string[] {
   const conditions = [
+    `s.site_id = ${values.given(site.id, "integer")}`,
     `s.born_on > ${values.given(walk.born_after, "date")} AND s.born_on <= ${values.given(walk.born_until, "date")}`,
-    ...placeConditions(values, walk),
     ...walk.traits.map((choices) => `s.traits && ${values.given(choices, "text[]")}`),
   ];
   if (walk.with_photo) conditions.push(`s.rank >= ${photo_rank}`);
   if (!walk.with_fictional) conditions.push("NOT s.fictional");
   if (walk.new_since) conditions.push(`s.created_at >= ${values.given(walk.new_since, "timestamptz")}`);
+  if (walk.not.length > 0) conditions.push(`s.id <> ALL (${values.given(walk.not, "uuid[]")})`);
+  if (member) {
+    const hidden = `ARRAY(SELECT hidden.id FROM hidden_from(${values.plain(member.id, "uuid")}) AS hidden (id))`;
+    conditions.push(`s.id <> ${values.given(member.id, "uuid")} AND s.id <> ALL (${values.found("hidden", hidden)})`);
+  }
   if (walk.online) {
     const since = new Date(sinceOnline({ now, settings }).getTime() - activity_step_ms);
-    // Not a join: the few who were here lately are looked at one by one.
+    // Not a join, and last: of the few who were here lately, those who fit are looked at one by one.
     conditions.push(`s.shows_online AND s.last_active_at >= ${values.given(since, "timestamptz")} AND (
       SELECT ${onlineText(values, { now, settings })} FROM users WHERE users.id = s.id)`);
-  }
-  if (after)
-    conditions.push(
-      `(s.${walk.order}, s.id) < (${values.given(after.key, keyTypes[walk.order])}, ${values.given(after.id, "uuid")})`,
-    );
-  if (walk.not.length > 0) conditions.push(`s.id <> ALL (${values.given(walk.not, "uuid[]")}::uuid[])`);
-  if (member) {
-    conditions.push(`s.id <> ${values.plain(member.id, "uuid")} AND s.id <> ALL ((SELECT ids FROM hidden)::uuid[])`);
   }
   return conditions;
 }
 
-/** Each kind and part is its own short walk along an index; the best of their heads are the page. */
-function walkText(values: Values, ctx: Asking, walk: Walk, after: Position | null, limit: number): string {
-  const parts = partsOf(walk);
-  const { order } = walk;
-  const kinds = `unnest(${values.given(walk.kinds, "smallint[]")}) AS kinds (kind)`;
-  const conditions = [
-    `s.site_id = ${values.given(ctx.site.id, "integer")} AND s.kind = kinds.kind`,
-    ...(parts ? [parts.tie] : []),
-    ...conditionsOf(values, ctx, walk, after),
-  ].join(" AND ");
-  const bound = parts?.middle.length
-    ? `AND s.rank >= coalesce((${boundText(values, { parts: parts.middle, kinds, conditions, limit, walk })}), 0)`
-    : "";
-  return `SELECT heads.* FROM ${kinds} ${parts ? eachPart(values, parts.all, parts.type) : ""} CROSS JOIN LATERAL (
-      SELECT s.id, s.${order} AS key, s.rank, s.card_version FROM member_search s WHERE ${conditions} ${bound}
-      ORDER BY s.${order} DESC, s.id DESC LIMIT ${limit}
-    ) AS heads ORDER BY heads.key DESC, heads.id DESC LIMIT ${limit}`;
+type Words = { conditions: string; kinds: string; limit: number };
+
+/** One end of an index, walked until enough are found. */
+function headText(walk: Walk, { conditions, limit }: Words, tie: string): string {
+  return `SELECT s.id, s.${walk.order} AS key, s.rank, s.card_version FROM member_search s WHERE ${tie} AND ${conditions}
+      ORDER BY s.${walk.order} DESC, s.id DESC LIMIT ${limit}`;
 }
 
-type Bounding = { parts: readonly number[]; kinds: string; conditions: string; limit: number; walk: Walk };
+/** Each kind and part is its own short walk along an index; the best of their heads are the page. */
+function walkText(values: Values, walk: Walk, words: Words): string {
+  const parts = partsOf(walk);
+  const best = `ORDER BY heads.key DESC, heads.id DESC LIMIT ${words.limit}`;
+  if (parts && parts.all.length > 1) {
+    const tie = `s.kind = kinds.kind AND ${parts.tie("parts.part")}`;
+    const bound = parts.middle.length ? `AND s.rank >= coalesce((${boundText(values, walk, words, parts)}), 0)` : "";
+    const head = headText(walk, { ...words, conditions: `${words.conditions} ${bound}` }, tie);
+    return `SELECT heads.* FROM ${eachKind(words)} ${eachPart(values, parts.all, parts.type)} CROSS JOIN LATERAL (${head}) AS heads ${best}`;
+  }
+  // Few, so all are begun side by side: each goes on only when its next one is the best of all.
+  const place = parts ? ` AND ${parts.tie(`${values.given(parts.all, parts.type)}[1]`)}` : "";
+  const heads = walk.kinds.map(
+    (_kind, at) => `(${headText(walk, words, `s.kind = ${words.kinds}[${at + 1}]${place}`)})`,
+  );
+  return `SELECT heads.* FROM (${heads.join(" UNION ALL ")}) AS heads ${best}`;
+}
 
 /**
  * The rank below which nobody can be on the page: so many of the middle parts alone are better. A page takes few members
  * of each of many parts, and of those at the edge most are too far away; without it they would be walked to their ends.
  */
-function boundText(values: Values, { parts, kinds, conditions, limit, walk }: Bounding): string {
-  const few = Math.ceil((2 * limit) / (walk.kinds.length * parts.length));
-  return `SELECT few.rank FROM ${kinds} ${eachPart(values, parts, "integer[]")} CROSS JOIN LATERAL (
-      SELECT s.rank FROM member_search s WHERE ${conditions}
+function boundText(values: Values, walk: Walk, words: Words, { middle, tie }: Parts): string {
+  const { conditions, limit } = words;
+  const few = Math.ceil((2 * limit) / (walk.kinds.length * middle.length));
+  return `SELECT few.rank FROM ${eachKind(words)} ${eachPart(values, middle, "integer[]")} CROSS JOIN LATERAL (
+      SELECT s.rank FROM member_search s WHERE s.kind = kinds.kind AND ${tie("parts.part")} AND ${conditions}
       ORDER BY s.rank DESC, s.id DESC LIMIT ${values.given(few, "integer")}
     ) AS few ORDER BY few.rank DESC OFFSET ${limit - 1} LIMIT 1`;
+}
+
+function eachKind({ kinds }: Words): string {
+  return `unnest(${kinds}) AS kinds (kind)`;
 }
 
 function eachPart(values: Values, parts: readonly unknown[], type: Type): string {
@@ -200,16 +228,22 @@ export type Start = { stage: number; after: Position | null };
 
 /**
  * One walk after the other until the page is full: PostgreSQL begins the next only when the ones before it have ended.
- * Only "nearest" needs more than one.
+ * Only "nearest" needs more than one, and they differ only in the distance.
  */
 export function stagesText(values: Values, ctx: Asking, walks: readonly Walk[], start: Start, limit: number): string {
+  const common = commonConditions(values, ctx, walks[0]!);
+  const kinds = values.given(walks[0]!.kinds, "smallint[]");
   const stages = walks.slice(start.stage).map((walk, at) => {
-    const text = walkText(values, ctx, walk, at === 0 ? start.after : null, limit);
+    const after = at === 0 ? afterConditions(values, walk, start.after) : [];
+    const conditions = [...common, ...placeConditions(values, walk), ...after].join(" AND ");
+    const text = walkText(values, walk, { conditions, kinds, limit });
     return `(SELECT ${start.stage + at} AS stage, walk.* FROM (${text}) AS walk)`;
   });
-  const hidden = ctx.member
-    ? `WITH hidden AS MATERIALIZED (SELECT ARRAY(
-        SELECT hidden.id FROM hidden_from(${values.plain(ctx.member.id, "uuid")}) AS hidden (id)) AS ids) `
-    : "";
-  return `${hidden}SELECT * FROM (${stages.join(" UNION ALL ")}) AS stages LIMIT ${limit}`;
+  const order = stages.length > 1 ? "ORDER BY stage, key DESC, id DESC" : "";
+  return `SELECT * FROM (SELECT * FROM (${stages.join(" UNION ALL ")}) AS stages LIMIT ${limit}) AS stages ${order}`;
+}
+
+function afterConditions(values: Values, { order }: Walk, after: Position | null): string[] {
+  if (!after) return [];
+  return [`(s.${order}, s.id) < (${values.given(after.key, keyTypes[order])}, ${values.given(after.id, "uuid")})`];
 }
