@@ -84,6 +84,9 @@ test("the account menu works by keyboard", async ({ page, context }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/profile");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
+  // Who does not see the new page hears of it, and goes on from there.
+  await expect(page.getByRole("status").filter({ hasText: "My profile · Settings" })).toHaveCount(1);
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("the first stop of the keyboard leads past the navigation", async ({ page }) => {
