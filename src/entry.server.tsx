@@ -1,81 +1,57 @@
-/** Renders a page: streamed to members, whole for visitors (kept and compressed) and for robots. */
-import { Writable } from "node:stream";
-import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
+/** Renders a page: whole, since all that it shows is there before it is drawn. */
+import { renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { pageWords } from "#i18n/catalogues.server.ts";
 import { WordsContext } from "#i18n/words.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { contextOf, nonceContext } from "#platform/http/page-context.server.ts";
+import { contextOf, drawnContext, nonceContext } from "#platform/http/page-context.server.ts";
+import { partsAtHand } from "#ui/later.tsx";
 
-/** A page that is not complete by then is cut off. */
-const patience_ms = 10_000;
+const end = "</body></html>";
 
-export default function handleRequest(
+/**
+ * A string, not a stream: React gives a stream in thousands of small pieces, which took a third of the time. The data
+ * for the browser is written behind the page here, since React Router would make a stream of it too.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const ctx = contextOf(loadContext);
   const nonce = loadContext.get(nonceContext) || undefined;
-  const whole = nonce === undefined || isbot(ctx.visitor.user_agent);
-  return new Promise((resolve, reject) => {
-    let answered = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <WordsContext value={pageWords(ctx.locale)}>
-        <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
-      </WordsContext>,
-      {
-        ...(nonce ? { nonce } : {}),
-        // What is ready stands in its place: React would move large parts to the end, where only a script brings them back.
-        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        [whole ? "onAllReady" : "onShellReady"]() {
-          answered = true;
-          headers.set("content-type", "text/html; charset=utf-8");
-          resolve(new Response(inLargePieces(pipe), { headers, status }));
-        },
-        onShellError: reject,
-        onError(error: unknown) {
-          if (answered) ctx.log.error({ err: error }, "page cut short");
-        },
-      },
-    );
-    setTimeout(abort, patience_ms).unref();
-  });
+  const { serverHandoffStream: data } = routerContext;
+  delete routerContext.serverHandoffStream;
+  await partsAtHand();
+  const html = renderToString(
+    <WordsContext value={pageWords(contextOf(loadContext).locale)}>
+      <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+    </WordsContext>,
+  );
+  const handed = data && routerContext.renderMeta?.didRenderScripts ? handOver(await textOf(data), nonce) : "";
+  headers.set("content-type", "text/html; charset=utf-8");
+  loadContext.set(drawnContext, `<!doctype html>${html.slice(0, -end.length)}${handed}${end}`);
+  return new Response(null, { headers, status });
 }
 
-/** React writes a few kilobytes at a time; what it writes in one go leaves in one piece, for one step of compression. */
-function inLargePieces(pipe: (destination: Writable) => Writable): ReadableStream<Uint8Array> {
-  let written: Uint8Array[] = [];
-  let destination: Writable;
-  return new ReadableStream<Uint8Array>({
-    start(body) {
-      function send(): void {
-        if (written.length > 0) body.enqueue(Buffer.concat(written));
-        written = [];
-      }
-      destination = new Writable({
-        write(piece: Uint8Array, _encoding, done) {
-          if (written.length === 0) setImmediate(send);
-          written.push(piece);
-          done();
-        },
-        final(done) {
-          send();
-          body.close();
-          done();
-        },
-      });
-      pipe(destination);
-    },
-    // Nobody waits for the page any longer; React hears of it and stops.
-    cancel() {
-      written = [];
-      destination.destroy();
-    },
-  });
+/** The script by which the router in the browser gets the data that the page was drawn from. */
+function handOver(data: string, nonce?: string): string {
+  const words = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, escaped);
+  const allowed = nonce ? ` nonce="${nonce}"` : "";
+  const controller = "window.__reactRouterContext.streamController";
+  return `<script${allowed}>${controller}.enqueue(${words});${controller}.close();</script>`;
+}
+
+function escaped(sign: string): string {
+  return `\\u${sign.codePointAt(0)!.toString(16).padStart(4, "0")}`;
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const piece of stream) text += decoder.decode(piece, { stream: true });
+  return text;
 }
 
 /** Refusals and unknown pages are answers; everything else that a page throws is a bug and is logged once. */

@@ -17,10 +17,24 @@ export function pageWords(locale: Locale): Words {
   const now = Date.now();
   let known = words.get(locale);
   if (!known || known.until <= now) {
-    known = { words: wordsOf(locale, catalogueOf(locale, "browser")), until: now + words_ms };
+    const made = wordsOf(locale, catalogueOf(locale, "browser"));
+    known = { words: { ...made, t: remembering(made.t) }, until: now + words_ms };
     words.set(locale, known);
   }
   return known.words;
+}
+
+/** A text without values is always the same, and most are: it is looked up in the catalogue once. */
+function remembering(t: Words["t"]): Words["t"] {
+  const texts = new Map<string, string>();
+  const look = t as (key: string, ...values: unknown[]) => string;
+  function remembered(key: string, ...values: unknown[]): string {
+    if (values.length > 0) return look(key, ...values);
+    let text = texts.get(key);
+    if (text === undefined) texts.set(key, (text = look(key)));
+    return text;
+  }
+  return Object.assign(remembered, t) as unknown as Words["t"];
 }
 
 export type Translate = ReturnType<typeof createTranslator<Messages>>;

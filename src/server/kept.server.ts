@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.server.ts";
+import { encodingFor } from "./compress.server.ts";
 
 type Headers = Readonly<Record<string, string>>;
 type Form = { headers: Headers; body: Buffer };
@@ -41,8 +42,7 @@ export function answerOf(
   asked: FastifyRequest["headers"],
 ): { status: number; headers: Headers; body?: Buffer } {
   if (asked["if-none-match"] === kept.etag) return { status: 304, headers: kept.headers };
-  const accepted = asked["accept-encoding"] ?? "";
-  const form = /\bbr\b/.test(accepted) ? kept.br : /\bgzip\b/.test(accepted) ? kept.gzip : kept.plain;
+  const form = kept[encodingFor(asked) ?? "plain"];
   return { status: kept.status, headers: form.headers, body: form.body };
 }
 

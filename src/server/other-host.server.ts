@@ -16,31 +16,8 @@ const moveManifest = (host: string) => {
   );
 };
 
-/** The addresses of a page or a part of one; without another host, the page as it is. */
+/** The addresses of a page; without another host, the page as it is. */
 export function fromHost(html: string, host: string): string {
   if (host === "") return html;
   return html.replaceAll(file, `"${host}`).replace(routeModules, () => moveManifest(host) + routeModules);
-}
-
-/** The same for a page that is still being written. */
-export function fromHostStreamed(response: Response, host: string): Response {
-  const { body, status, headers } = response;
-  if (host === "" || !body || !headers.get("content-type")?.startsWith("text/html")) return response;
-  let rest = "";
-  const moving = new TransformStream<string, string>({
-    transform(piece, page) {
-      const text = rest + piece;
-      // Nothing that is looked for has this sign in it, so none of it is cut in two.
-      const cut = text.lastIndexOf(">") + 1;
-      page.enqueue(fromHost(text.slice(0, cut), host));
-      rest = text.slice(cut);
-    },
-    flush(page) {
-      page.enqueue(fromHost(rest, host));
-    },
-  });
-  return new Response(
-    body.pipeThrough(new TextDecoderStream()).pipeThrough(moving).pipeThrough(new TextEncoderStream()),
-    { status, headers },
-  );
 }

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { keepPage } from "./kept-pages.server.ts";
-import { fromHost, fromHostStreamed } from "./other-host.server.ts";
+import { fromHost } from "./other-host.server.ts";
 import { contentSecurityPolicy } from "./security.server.ts";
 
 const host = "https://files.example.com";
@@ -54,26 +54,7 @@ test("the router finds the files of other pages there", () => {
 });
 
 test("without another host the page is as it was", () => {
-  const response = new Response(page, { headers: { "content-type": "text/html" } });
   expect(fromHost(page, "")).toBe(page);
-  expect(fromHostStreamed(response, "")).toBe(response);
-});
-
-test.each([1, 2, 7, 30, 10_000])("a page that comes in pieces of %i bytes is the same", async (size) => {
-  const bytes = new TextEncoder().encode(page);
-  const body = new ReadableStream<Uint8Array>({
-    start(pieces) {
-      for (let at = 0; at < bytes.length; at += size) pieces.enqueue(bytes.slice(at, at + size));
-      pieces.close();
-    },
-  });
-  const headers = { "content-type": "text/html; charset=utf-8" };
-  expect(await fromHostStreamed(new Response(body, { headers }), host).text()).toBe(moved);
-});
-
-test("what is no page is left alone", async () => {
-  const answer = () => new Response('{"a":"/art/x"}', { headers: { "content-type": "application/json" } });
-  expect(await fromHostStreamed(answer(), host).text()).toBe('{"a":"/art/x"}');
 });
 
 test("the content policy of a page allows its films from there; its scripts vouch for those that they load", async () => {

@@ -1,4 +1,4 @@
-/** The page door: React Router inside Fastify, with kept pages for visitors and streamed ones for members. */
+/** The page door: React Router inside Fastify, with kept pages for visitors and ones of their own for members. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -11,11 +11,11 @@ import { translator } from "#i18n/catalogues.server.ts";
 import { createSemaphore, LineFull } from "#lib/semaphore.ts";
 import type { Context } from "#platform/context.server.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
-import { nonceContext, requestContext } from "#platform/http/page-context.server.ts";
+import { drawnContext, nonceContext, requestContext } from "#platform/http/page-context.server.ts";
 import { rootFolder } from "#platform/root-folder.server.ts";
 import { sendKept } from "./kept.server.ts";
 import { keepPage } from "./kept-pages.server.ts";
-import { fromHostStreamed } from "./other-host.server.ts";
+import { fromHost } from "./other-host.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
 import type { Web } from "./web.server.ts";
 
@@ -33,6 +33,8 @@ const file_forms = new Set(["/complaints", "/pages/service"]);
 const file_form_bytes_max = 16_000_000;
 const file_forms_at_once = 3;
 
+/** A page is its text; any other answer (a redirect, a file, the data of a page) has a body of its own. */
+type Answer = { response: Response; html: string };
 type Options = { build: () => Promise<ServerBuild>; development?: boolean };
 
 export async function registerPages(app: Web, { build, development = false }: Options): Promise<void> {
@@ -59,7 +61,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
   const handle = createRequestHandler(development ? build : await build(), mode);
   const inLine = createSemaphore({ at_once: file_forms_at_once, waiting_max: 10 });
 
-  async function render(request: FastifyRequest, reply: FastifyReply, ctx: Context, nonce: string): Promise<Response> {
+  async function render(request: FastifyRequest, reply: FastifyReply, ctx: Context, nonce: string): Promise<Answer> {
     const context = new RouterContextProvider();
     context.set(requestContext, ctx);
     context.set(nonceContext, nonce);
@@ -70,7 +72,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
       context,
     );
     app.finish(request, reply);
-    return response;
+    return { response, html: context.get(drawnContext) };
   }
 
   async function fileForm<T>(work: () => Promise<T>): Promise<T> {
@@ -86,15 +88,14 @@ export async function registerPages(app: Web, { build, development = false }: Op
   async function visitorPage(request: FastifyRequest, reply: FastifyReply, ctx: Context): Promise<FastifyReply> {
     const listed = isListed(request.url.split("?", 1)[0]!);
     const files_host = ctx.settings.cdn_prefix;
-    const kept = async (response: Response) =>
-      keepPage(await response.text(), { status: response.status, listed, files_host });
+    const kept = (html: string, { status }: Response) => keepPage(html, { status, listed, files_host });
     if (!alike.test(request.url)) {
-      const response = await render(request, reply, ctx, "");
-      return isPage(response) ? sendKept(request, reply, await kept(response)) : reply.send(response);
+      const { response, html } = await render(request, reply, ctx, "");
+      return html === "" ? reply.send(response) : sendKept(request, reply, await kept(html, response));
     }
     const page = await app.shelf.get(request.url, ctx, async () => {
-      const response = await render(request, reply, ctx, "");
-      return { kept: await kept(response), keep: response.status === 200 };
+      const { response, html } = await render(request, reply, ctx, "");
+      return { kept: await kept(html, response), keep: response.status === 200 };
     });
     return sendKept(request, reply, page);
   }
@@ -124,16 +125,24 @@ export async function registerPages(app: Web, { build, development = false }: Op
       if (!development && reads && !ctx.member && !request.url.includes(".data"))
         return visitorPage(request, reply, ctx);
       const nonce = development ? "" : randomBytes(16).toString("base64");
-      const response =
+      const answer =
         !reads && takesFiles(request.url)
           ? await fileForm(() => render(request, reply, ctx, nonce))
           : await render(request, reply, ctx, nonce);
       reply.header("cache-control", "no-store");
       if (development) reply.removeHeader("content-security-policy");
       else reply.header("content-security-policy", policyFor(ctx, nonce));
-      return reply.send(development ? response : fromHostStreamed(response, ctx.settings.cdn_prefix));
+      return sendWhole(reply, answer, development ? "" : ctx.settings.cdn_prefix);
     });
   });
+}
+
+/** Whatever is text leaves in one piece. */
+async function sendWhole(reply: FastifyReply, { response, html }: Answer, files_host: string): Promise<FastifyReply> {
+  const { status, headers } = response;
+  if (html === "" && !headers.get("content-type")?.startsWith("text/")) return reply.send(response);
+  for (const [name, value] of headers) reply.header(name, value);
+  return reply.code(status).send(html === "" ? await response.text() : fromHost(html, files_host));
 }
 
 /** Bodies of pages are forms of a few fields; how long one is must be said before it is read. */
@@ -159,8 +168,4 @@ async function knownContext(app: Web, request: FastifyRequest): Promise<Context 
 /** Spec 8: when even the error page cannot be shown, a plain one with a link home. */
 function lastResort(lang: string, title: string, text: string, home: string): string {
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">${home}</a></p></html>`;
-}
-
-function isPage({ headers }: Response): boolean {
-  return headers.get("content-type")?.startsWith("text/html") === true && !headers.has("content-security-policy");
 }

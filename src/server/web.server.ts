@@ -1,8 +1,6 @@
 /** The web server: one Fastify app with the API, the files, the photos and the pages. */
 import { randomUUID } from "node:crypto";
-import compress from "@fastify/compress";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { constants } from "node:zlib";
 import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { openJar, type Jar } from "#platform/http/cookies.server.ts";
@@ -12,6 +10,7 @@ import type { Application } from "./application.server.ts";
 import { routes, uploads } from "./calls.server.ts";
 import { contextOfRequest, visitorAtDoor, type Incoming } from "./context.server.ts";
 import { refuseFloods } from "./floods.server.ts";
+import { compressAnswers } from "./compress.server.ts";
 import { healthPlugin } from "./health.server.ts";
 import { answerOf, createShelf, type Shelf } from "./kept.server.ts";
 import { registerLive } from "./live.server.ts";
@@ -128,15 +127,7 @@ export async function createWeb(application: Application): Promise<Web> {
     reply.raw.writeHead(status, { ...headers, ...own, "x-request-id": request.id });
     reply.raw.end(body);
   });
-  await app.register(compress, {
-    // Smaller ones fit in two packets as they are.
-    threshold: 2048,
-    // Nobody sends us what is compressed but who wants it to swell.
-    globalDecompression: false,
-    encodings: ["br", "gzip"],
-    // What is made for one reader: two steps more would take half as long again and save a twentieth.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
-  });
+  compressAnswers(app);
   await app.register(healthPlugin, { application });
   registerLive(app, application);
   await app.register(apiPlugin, { routes, uploads, contextOf: app.contextOf, finish: app.finish, shelf: app.shelf });

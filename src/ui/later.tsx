@@ -4,11 +4,21 @@
  */
 import { type ComponentType, lazy, memo, Suspense } from "react";
 
+const onTheWay = new Set<Promise<unknown>>();
+
+/** Before the server draws its first page. */
+export async function partsAtHand(): Promise<void> {
+  if (onTheWay.size > 0) await Promise.all(onTheWay);
+}
+
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   type Loaded = { default: ComponentType<Props> };
   let loaded: Loaded | undefined;
   const start = async (): Promise<Loaded> => (loaded = { default: await load() });
-  if (import.meta.env.SSR) void start();
+  if (import.meta.env.SSR) {
+    const started = start().finally(() => onTheWay.delete(started));
+    onTheWay.add(started);
+  }
   // oxlint-disable-next-line unicorn/no-thenable -- React takes at once what a promise like this one gives at once
   const atOnce = { then: (take: (part: Loaded) => void) => take(loaded!) };
   const Part = lazy(() => (loaded ? (atOnce as Promise<Loaded>) : start()));

@@ -5,6 +5,8 @@ import type { Context } from "../context.server.ts";
 export const requestContext = createContext<Context>();
 /** Marks our scripts for the browser; empty where the page is held together by hashes instead. */
 export const nonceContext = createContext<string>("");
+/** The page once it is drawn: as text, of which the body of an answer would make bytes and then text again. */
+export const drawnContext = createContext<string>("");
 
 export function contextOf(context: Readonly<RouterContextProvider>): Context {
   return context.get(requestContext);

@@ -1,13 +1,10 @@
 /** Every component in every state, for those who build them; exists only where the configuration says so. */
-import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { Skeleton, SkeletonLine } from "#ui/skeleton.tsx";
+import Gallery from "#ui/gallery.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import type { Route } from "./+types/gallery.ts";
-
-const Gallery = lazy(() => import("#ui/gallery.tsx"));
 
 export function loader({ context }: Route.LoaderArgs) {
   if (!contextOf(context).config.gallery) throw data(null, { status: 404 });
@@ -19,15 +16,7 @@ export default function GalleryPage() {
   return (
     <>
       <PageTitle title={t("site.gallery")} noindex />
-      <Suspense
-        fallback={
-          <Skeleton>
-            <SkeletonLine />
-          </Skeleton>
-        }
-      >
-        <Gallery />
-      </Suspense>
+      <Gallery />
     </>
   );
 }
