@@ -95,7 +95,6 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 const compressible = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
-const smallestBytes = 1024;
 
 /** Compressed once here, as far as it goes, instead of at every request. */
 async function compressFiles(folder: string): Promise<void> {
@@ -105,12 +104,14 @@ async function compressFiles(folder: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < smallestBytes) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+  const br = await promisify(brotliCompress)(bytes, { params });
+  // Of a line or two it would make more.
+  if (br.length >= bytes.length) return;
+  await writeFile(`${file}.br`, br);
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
 }
 

@@ -11,6 +11,10 @@ const replacements: Record<string, [from: RegExp, to: string][]> = {
   // react-router.config.ts says `routeDiscovery: { mode: "initial" }`: the manifest knows every route.
   "dom/ssr/fog-of-war.js": [[/if \(!isFogOfWarEnabled\(routeDiscovery, ssr\)[^)]*\) return;/g, "return;"]],
   "dom/ssr/components.js": [[/isFogOfWarEnabled\(routeDiscovery, ssr\)/g, "false"]],
+  // src/root.tsx has an ErrorBoundary, and its page is there before the program is.
+  "dom/ssr/routes.js": [[/route\.id === "root" \? (RemixRootDefaultHydrateFallback|\(\) => .*\)) : void 0/g, "void 0"]],
+  // A word to developers, for members' consoles.
+  "dom/ssr/errorBoundaries.js": [[/let heyDeveloper = [\s\S]*?\n\t\}\);/g, "let heyDeveloper = null;"]],
 };
 
 export function slimRouter(): Plugin {
