@@ -71,9 +71,10 @@ async function logIn(url: string): Promise<string> {
     .join("; ");
 }
 
+/** Of those who were found; the member's own profile, which the menu leads to, shows less. */
 async function firstMember(url: string, cookie: string): Promise<string> {
   const html = await (await fetch(`${url}/members`, { headers: { cookie } })).text();
-  const found = /href="(\/members\/[0-9a-f-]{36})"/.exec(html)?.[1];
+  const found = /<article[\s\S]*?href="(\/members\/[0-9a-f-]{36})/.exec(html)?.[1];
   if (!found) throw new Error("The search page shows no member.");
   return found;
 }
