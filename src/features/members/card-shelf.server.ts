@@ -1,7 +1,7 @@
 /** Cards of members who were found lately, kept in the process: a page reads only those that are missing or have changed. */
 import type { MainImage } from "#features/accounts/contract.ts";
 import type { Context } from "#platform/context.server.ts";
-import { activeImage, blurredImage } from "./rules.ts";
+import { activeImage, blurredImage, type Day, dayOf } from "./rules.ts";
 import { type FoundRow, listCards } from "./search-queries.server.ts";
 
 /** What anybody may see of somebody found, as `search_cards` keeps it. */
@@ -21,11 +21,14 @@ type StoredCard = {
   lead_text: string;
 };
 
-export type SearchCard = Omit<StoredCard, "photo" | "photo_blurred"> & {
+export type SearchCard = Omit<StoredCard, "born_on" | "photo" | "photo_blurred"> & {
   id: string;
+  born: Day | null;
   main_image: MainImage | null;
   /** Matches may see more than stands here. */
   more_for_matches: boolean;
+  /** Whether the member is here, as known until that moment, in milliseconds. */
+  here: { present: boolean; until: number };
 };
 
 type Reader = Pick<Context, "db">;
@@ -62,8 +65,9 @@ export async function findCards(ctx: Reader, rows: readonly FoundRow[]): Promise
 type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 
 function cardOf({ id, card, more_for_matches }: CardRow): SearchCard {
-  const { photo, photo_blurred, ...told } = JSON.parse(card) as StoredCard;
+  const { born_on, photo, photo_blurred, ...told } = JSON.parse(card) as StoredCard;
   const blurred = photo_blurred === null ? null : blurredImage(photo_blurred);
   const main_image = photo === null ? blurred : activeImage(photo);
-  return { ...told, id, main_image, more_for_matches };
+  const here = { present: false, until: 0 };
+  return { ...told, id, born: born_on === null ? null : dayOf(born_on), main_image, more_for_matches, here };
 }

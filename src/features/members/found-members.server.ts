@@ -4,8 +4,8 @@ import type { Context } from "#platform/context.server.ts";
 import { findCards } from "./card-shelf.server.ts";
 import { cardOf } from "./members.server.ts";
 import type { getPlaces } from "./places.server.ts";
-import { arePresent } from "./present-members.server.ts";
-import { ageOn, maySee } from "./rules.ts";
+import { findPresent } from "./present-members.server.ts";
+import { ageOnDay, dayOf, maySee } from "./rules.ts";
 import type { FoundMember } from "./search-contract.ts";
 import { type FoundRow, listMatches } from "./search-queries.server.ts";
 import { type Cell, distanceStep } from "./search-rules.ts";
@@ -30,11 +30,12 @@ export async function foundMembers(
   surroundings: Surroundings,
 ): Promise<Found[]> {
   if (rows.length === 0) return [];
-  const [cards, present] = await Promise.all([findCards(ctx, rows), arePresent(ctx, rows)]);
+  const cards = await findCards(ctx, rows);
+  await findPresent(ctx, rows, cards);
   // A match is two likes.
   const likely = rows.filter(({ liked }, at) => liked && cards[at]?.more_for_matches).map(({ id }) => id);
   const matches = new Map((await listMatches(ctx, likely)).map((match) => [match.id, match]));
-  const today = ctx.now().toISOString().slice(0, 10);
+  const today = dayOf(ctx.now().toISOString().slice(0, 10));
   const new_since_ms = newSince(ctx).getTime();
   const { seeker, own_cell, places } = surroundings;
   const { visible_profile_fields: visible, distance_steps_km } = ctx.settings;
@@ -64,13 +65,13 @@ export async function foundMembers(
     const member = {
       id: card.id,
       name: card.name,
-      age: shows.age && card.born_on !== null ? ageOn(card.born_on, today) : null,
+      age: shows.age && card.born !== null ? ageOnDay(card.born, today) : null,
       country: card.country,
       region: shows.region && card.region !== null ? places.nameOf(card.region) : null,
       main_image: card.main_image,
       fictional: card.fictional,
       demo: card.demo,
-      online: present[at]! && card.shows_online,
+      online: (row.present ?? card.here.present) && card.shows_online,
       liked: row.liked,
       new: is_new,
       shared_interests: shared(card.interests),

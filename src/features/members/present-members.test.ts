@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
-import { arePresent } from "./present-members.server.ts";
+import { findPresent } from "./present-members.server.ts";
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
@@ -14,28 +14,22 @@ afterAll(() => site.close());
 
 let anna: TestMember;
 let moment: number;
+let card: { id: string; here: { present: boolean; until: number } };
 beforeEach(async () => {
   anna = await aMember(site.application.db);
   moment = site.application.now().getTime();
+  card = { id: anna.id, here: { present: false, until: 0 } };
 });
 
 const write = (signs: { last_active_at?: Date; away_at?: Date | null }) =>
   site.application.db.updateTable("users").set(signs).where("id", "=", anna.id).execute();
 
-async function isPresent(after_ms: number, told?: boolean): Promise<boolean | undefined> {
+async function isPresent(after_ms: number): Promise<boolean> {
   const { db, sites } = site.application;
   const { settings } = await sites.ofHost(undefined);
-  const row = { id: anna.id, card_version: 1, liked: false, present: told };
-  const [present] = await arePresent({ db, settings, now: () => new Date(moment + after_ms) }, [row]);
-  return present;
+  await findPresent({ db, settings, now: () => new Date(moment + after_ms) }, [{ present: undefined }], [card]);
+  return card.here.present;
 }
-
-test("what the walk has told is not asked", async () => {
-  await write({ last_active_at: new Date(moment) });
-  expect(await isPresent(0, false)).toBe(false);
-  await write({ last_active_at: new Date(0) });
-  expect(await isPresent(0, true)).toBe(true);
-});
 
 test("who is here is until five minutes have passed, to the millisecond", async () => {
   await write({ last_active_at: new Date(moment - 4.5 * minute_ms) });
@@ -60,6 +54,6 @@ test("who has left already is not here, and again when they are back, some secon
 });
 
 test("who no longer has an account is not here", async () => {
-  anna = { ...anna, id: "00000000-0000-4000-8000-000000000000" };
+  card.id = "00000000-0000-4000-8000-000000000000";
   expect(await isPresent(0)).toBe(false);
 });

@@ -27,12 +27,21 @@ export function fits(one: Kind, other: Kind): boolean {
  * Everybody who fits, as a search asks the database. Decisions d.4-7: who is non-binary is shown to those who choose it,
  * and to each other; whom they seek counts all the same.
  */
-export function fittingKinds(one: Kind, chosen?: Kind["gender"] | null): Kind[] {
-  return allKinds.filter((other) => {
-    if (other.gender !== "non_binary" || one.gender === "non_binary") return fits(one, other);
-    return chosen === "non_binary" && seeks(other, one.gender);
-  });
+export function fittingKinds(one: Kind, chosen?: Kind["gender"] | null): readonly Kind[] {
+  const name = `${one.gender} ${one.sexuality} ${chosen === "non_binary"}`;
+  let kinds = fitting.get(name);
+  if (!kinds) {
+    kinds = allKinds.filter((other) => {
+      if (other.gender !== "non_binary" || one.gender === "non_binary") return fits(one, other);
+      return chosen === "non_binary" && seeks(other, one.gender);
+    });
+    fitting.set(name, kinds);
+  }
+  return kinds;
 }
+
+/** There are two dozen of them, and every search asks. */
+const fitting = new Map<string, readonly Kind[]>();
 
 /** What a visitor is shown, who has told nothing but a choice. */
 export function shownKinds(kinds: readonly Kind[], chosen: Kind["gender"] | null): Kind[] {
@@ -44,10 +53,20 @@ export function kindsSeeking(gender: Kind["gender"]): Kind[] {
   return allKinds.filter((kind) => seeks(kind, gender));
 }
 
+/** A day as one number, year first: 20261115. */
+export type Day = number;
+
+export function dayOf(date: string): Day {
+  return Number(date.replaceAll("-", ""));
+}
+
 /** Whole years on a day; who was born on 29 February has the birthday on 1 March in other years. */
+export function ageOnDay(born: Day, today: Day): number {
+  return Math.floor((today - born) / 10_000);
+}
+
 export function ageOn(born_on: string, today: string): number {
-  const had_birthday = today.slice(5) >= born_on.slice(5);
-  return Number(today.slice(0, 4)) - Number(born_on.slice(0, 4)) - (had_birthday ? 0 : 1);
+  return ageOnDay(dayOf(born_on), dayOf(today));
 }
 
 /** Addresses of an approved picture in its sizes. */

@@ -56,8 +56,9 @@ export function proposedFilter(
 
 /** Undefined when no filter is given at all. */
 export function chosenFilter(fields: SearchFields): Chosen | undefined {
-  const given = definedOnly(Object.fromEntries(searchFields.map((field) => [field, fields[field]])));
-  return Object.keys(given).length > 0 ? { ...nothingChosen, ...given } : undefined;
+  const given = searchFields.filter((field) => fields[field] !== undefined);
+  if (given.length === 0) return undefined;
+  return Object.assign({ ...nothingChosen }, ...given.map((field) => ({ [field]: fields[field] }))) as Chosen;
 }
 
 function definedOnly(fields: object): Partial<Chosen> {

@@ -25,7 +25,7 @@ export function agesSearched(
 /** The latest day on which somebody of at least this age was born. */
 function lastBirthday(age: number, today: string): string {
   const year = String(Number(today.slice(0, 4)) - age);
-  const leap = new Date(`${year}-02-29T00:00:00Z`).getUTCDate() === 29;
+  const leap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
   return `${year}${!leap && today.endsWith("-02-29") ? "-02-28" : today.slice(4)}`;
 }
 
@@ -47,7 +47,8 @@ export function lonTenth_km({ lat }: Pick<Cell, "lat">): number {
 
 /** From one cell's middle to the other's. */
 export function distance_km(one: Cell, other: Cell): number {
-  const flat = Math.hypot((one.lat - other.lat) * tenth_km, (one.lon - other.lon) * lonTenth_km(one));
+  const [high, wide] = [(one.lat - other.lat) * tenth_km, (one.lon - other.lon) * lonTenth_km(one)];
+  const flat = Math.sqrt(high * high + wide * wide);
   return one.located && other.located ? flat : Math.max(flat, region_km);
 }
 

@@ -35,7 +35,7 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
   const own_cell = seeker && cellOf(seeker);
   const today = ctx.now().toISOString().slice(0, 10);
   const fitting = seeker ? fittingKinds(seeker) : allKinds;
-  const chosen = await choose(ctx, input, seeker, proposedFilter(ctx.settings, fitting));
+  const chosen = await choose(ctx, input, seeker, fitting);
   const distances = distanceChoices(own_cell, ctx.settings.distance_steps_km);
   const filter = filterSearched(await withoutHidden(ctx, chosen), {
     settings: ctx.settings,
@@ -108,13 +108,14 @@ async function choose(
   ctx: Context,
   input: Input<typeof contract.searchMembers>,
   seeker: Seeker | undefined,
-  proposed: Partial<Chosen>,
+  fitting: readonly Kind[],
 ): Promise<Chosen> {
-  const kept = { ...nothingChosen, ...proposed, ...seeker?.kept };
-  const given = chosenFilter(input) ?? (input.keep ? nothingChosen : kept);
-  if (input.keep && ctx.member && JSON.stringify(given) !== JSON.stringify(kept))
+  const given = chosenFilter(input) ?? (input.keep ? nothingChosen : undefined);
+  if (given && !input.keep) return given;
+  const kept = { ...nothingChosen, ...proposedFilter(ctx.settings, fitting), ...seeker?.kept };
+  if (given && ctx.member && JSON.stringify(given) !== JSON.stringify(kept))
     await queries.saveFilter(ctx, ctx.member.id, given);
-  return given;
+  return given ?? kept;
 }
 
 /** Visitors never learn who has an explicit interest, not by searching for it either. */

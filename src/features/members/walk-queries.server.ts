@@ -63,12 +63,16 @@ export type Values = {
   row(): string;
 };
 
+/** The driver would spell a moment in local time, piece by piece, and look at each number of a list. */
+function spelt(value: unknown, type: Type): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return type === "integer[]" || type === "smallint[]" ? `{${(value as readonly number[]).join(",")}}` : value;
+}
+
 export function openValues(): Values {
   const all: unknown[] = [];
   const columns: string[] = [];
-  // The driver would spell a moment in local time, piece by piece.
-  const spelt = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
-  const plain = (value: unknown, type: Type) => `$${all.push(spelt(value))}::${type}`;
+  const plain = (value: unknown, type: Type) => `$${all.push(spelt(value, type))}::${type}`;
   return {
     all,
     plain,

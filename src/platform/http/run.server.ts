@@ -2,6 +2,7 @@
 import type { Call, Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import type { Context, MemberContext } from "../context.server.ts";
+import { parsedInput } from "./input-shape.server.ts";
 import { shaped } from "./output-shape.server.ts";
 
 export type ContextFor<C extends Call> = C["who"] extends "member" ? MemberContext : Context;
@@ -31,7 +32,7 @@ export async function run<C extends Call>(
 ): Promise<Output<C>> {
   if (call.who === "member" && !ctx.member) throw new Refusal("authentication_required");
   if (call.who === "member" && ctx.member?.incomplete && !call.incomplete) throw new Refusal("signup_incomplete");
-  const parsed = call.input.safeParse(input);
+  const parsed = parsedInput(call, input);
   if (!parsed.success) throw refusalOf(parsed.error.issues);
   const output = await useCase(ctx as ContextFor<C>, parsed.data as Input<C>);
   // What the shape does not name is dropped here, also for pages: loader data is sent whole to the browser.
