@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parseSync } from "vite";
 import { describe, expect, test } from "vitest";
 import { dropSchemas } from "../scripts/slim-contracts.ts";
-import { kerningAt, kernSubtables, readTables, slimFont } from "../scripts/slim-fonts.ts";
+import { atOneWeight, kerningAt, kernSubtables, readTables, slimFont } from "../scripts/slim-fonts.ts";
 import { drawnWeights } from "../scripts/slim-icons.ts";
 
 describe("contracts in the browser", () => {
@@ -95,6 +95,16 @@ describe("the headline font", () => {
           subtable.readInt16BE(16 + pair * record),
         ),
       );
+
+  test("keeps one weight, all sizes and all letters, in two thirds less", async () => {
+    const kept = readTables(await atOneWeight(font));
+    const find = (among: typeof tables, tag: string) => among.find((table) => table.tag === tag)!.data;
+    const axes = find(kept, "fvar");
+    expect([axes.readUInt16BE(8), axes.toString("latin1", 16, 20)]).toEqual([1, "opsz"]);
+    // Of `maxp`, the table that counts the shapes.
+    expect(find(kept, "#4").readUInt16BE(4)).toBe(find(tables, "#4").readUInt16BE(4));
+    expect(slimFont(await atOneWeight(font), { opsz: 40 }).length).toBeLessThan(font.length * 0.37);
+  });
 
   test("loses a third of its file and none of its shapes", () => {
     const slim = slimFont(font, large);
