@@ -34,7 +34,7 @@ function remembering(t: Words["t"]): Words["t"] {
     if (text === undefined) texts.set(key, (text = look(key)));
     return text;
   }
-  return Object.assign(remembered, t) as unknown as Words["t"];
+  return Object.assign(remembered, t);
 }
 
 export type Translate = ReturnType<typeof createTranslator<Messages>>;

@@ -14,7 +14,7 @@ export function parsedInput({ input: schema }: Call, input: unknown): Parsed {
   if (!shape) shapes.set(schema, (shape = shapeOf(schema)));
   const data = shape === "whole" || !isRecord(input) ? undefined : fieldsOf(shape, input);
   // The schema itself says best what is wrong.
-  return data ? { success: true, data } : (schema.safeParse(input) as Parsed);
+  return data ? { success: true, data } : schema.safeParse(input);
 }
 
 function shapeOf(schema: core.$ZodType): Shape | "whole" {
