@@ -1,5 +1,6 @@
 /** Makes the stored sizes of uploaded pictures: one at a time, in a process of its own, with limits on time, memory and line. */
 import { fork, type ChildProcess } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { createSemaphore } from "#lib/semaphore.ts";
@@ -24,11 +25,16 @@ type Options = {
 /** Node runs it from the source, also when the site itself is a build: it must be a file of its own. */
 const program = join(rootFolder, "src", "platform", "images", "decoder.ts");
 
+const isLinux = process.platform === "linux";
+
 export function startDecoder(): ChildProcess {
   return fork(program, [], {
     execArgv: ["--max-old-space-size=128"],
-    // Hostile bytes must find no password in the environment.
-    env: {},
+    // Hostile bytes must find no password in the environment. Two threads: the sizes are made beside each other, but not
+    // more of them than leave others a way in.
+    env: { UV_THREADPOOL_SIZE: "2" },
+    // A session of its own, see `lowerPriority`; it ends by itself when the line to it does.
+    detached: isLinux,
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
@@ -91,11 +97,17 @@ export function openPictures(
   };
 }
 
+/**
+ * Where Linux shares the processors out between sessions, a low priority counts only against one's own: PostgreSQL, which
+ * is a session too, would give way to a decoder as if it were the site. So the decoder is a session, with a low priority
+ * as a whole.
+ */
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (isLinux) writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
   } catch {
-    // It has ended already, or this system does not let us; then it works as everybody does.
+    // It has ended already, or this system does not know this; then it works as everybody does.
   }
 }
 

@@ -1,4 +1,6 @@
 import type { ChildProcess } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { constants, getPriority } from "node:os";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { LineFull } from "#lib/semaphore.ts";
@@ -160,6 +162,24 @@ test("a decoder that is killed is replaced, and the file it fell over is refused
   started[0]!.kill("SIGKILL");
   await expect(made).rejects.toMatchObject({ problem: "too_slow" });
   expect((await own.make(bytes, order)).width).toBe(420);
+  await own.close();
+});
+
+test("the decoder gives way to everybody else", async () => {
+  let pid = 0;
+  const own = openPictures(log, {
+    start() {
+      const child = startDecoder();
+      pid = child.pid!;
+      return child;
+    },
+  });
+  await own.make(await aPicture({ width: 420, height: 420 }), order);
+  expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);
+  // Where processors are shared out between sessions, its share is its own.
+  const groupOf = (process_id: number | "self") =>
+    existsSync("/proc/self/autogroup") && readFileSync(`/proc/${process_id}/autogroup`, "utf8").split(" ")[0];
+  if (groupOf("self") !== false) expect(groupOf(pid)).not.toBe(groupOf("self"));
   await own.close();
 });
 
