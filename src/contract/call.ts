@@ -31,6 +31,11 @@ export type Call<
   beacon?: boolean;
   /** Open to a member whose sign-up still lacks something; every other call for members is not. */
   incomplete?: boolean;
+  /**
+   * The use case proves the session together with its work, in one transaction: who was let in a moment ago may begin
+   * without being asked for first.
+   */
+  proves_session?: boolean;
   /** The body is a file of this type instead of JSON; the input is in the query. */
   upload?: string;
 };

@@ -14,7 +14,7 @@ type Options = {
   routes: readonly Route[];
   /** Served elsewhere, described here too. */
   uploads: readonly Upload[];
-  contextOf: (request: FastifyRequest) => Promise<Context>;
+  contextOf: (request: FastifyRequest, proven_later?: boolean) => Promise<Context>;
   finish: (request: FastifyRequest, reply: FastifyReply) => void;
   shelf: Shelf;
 };
@@ -48,7 +48,7 @@ export async function apiPlugin(app: FastifyInstance, options: Options): Promise
         const { call, useCase } = chosen;
         // A signed call comes from another server, and no cookie counts for it.
         if (!call.signed) refuseForeignPages(request, call);
-        const ctx = await contextOf(request);
+        const ctx = await contextOf(request, call.proves_session);
         if (call.alike) return sendAlike(request, reply, ctx, chosen);
         const given = call.method === "GET" || call.method === "DELETE" ? query : (request.body ?? {});
         const answer = await run(ctx, call, useCase as never, given);

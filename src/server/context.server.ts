@@ -78,6 +78,8 @@ export type Incoming = {
   url_language: string | undefined;
   /** Asked by a page that nobody looks at. */
   page_hidden: boolean;
+  /** For a call that proves the session together with its work. */
+  proven_later?: boolean | undefined;
   cookies: Cookies;
   request_id: string;
 };
@@ -85,7 +87,10 @@ export type Incoming = {
 export async function contextOfRequest(application: Application, incoming: Incoming): Promise<Context> {
   const site = await application.sites.ofHost(incoming.host);
   const { cookies } = incoming;
-  const session = await findSession(application, cookies.get("session"), { present: !incoming.page_hidden });
+  const session = await findSession(application, cookies.get("session"), {
+    present: !incoming.page_hidden,
+    proven_later: incoming.proven_later,
+  });
   if (session?.renewed) setSessionCookie({ cookies }, cookies.get("session")!);
   const member = session && session.site_id === site.id ? session.member : null;
   return makeContext(application, {

@@ -36,7 +36,7 @@ declare module "fastify" {
 
 export type Web = FastifyInstance & {
   /** The context of a request, made once. */
-  contextOf(request: FastifyRequest): Promise<Context>;
+  contextOf(request: FastifyRequest, proven_later?: boolean): Promise<Context>;
   /** Answers that are alike for many. */
   shelf: Shelf;
   /** Puts the cookies that the work has set into the answer. */
@@ -70,14 +70,14 @@ export async function createWeb(application: Application): Promise<Web> {
     request_id: request.id,
   });
   app.decorateRequest("asked", undefined);
-  function asked(request: FastifyRequest): Asked {
+  function asked(request: FastifyRequest, proven_later?: boolean): Asked {
     if (!request.asked) {
       const jar = openJar(request.headers.cookie, config.secure);
-      request.asked = { jar, context: contextOfRequest(application, incoming(request, jar)) };
+      request.asked = { jar, context: contextOfRequest(application, { ...incoming(request, jar), proven_later }) };
     }
     return request.asked;
   }
-  app.contextOf = (request) => asked(request).context;
+  app.contextOf = (request, proven_later) => asked(request, proven_later).context;
   app.finish = (request, reply) => {
     const { jar } = asked(request);
     for (const header of jar.headers()) reply.header("set-cookie", header);

@@ -51,22 +51,64 @@ function lookOf(db: Db): Look {
   return look;
 }
 
+const known_ms = minute_ms;
+/** When more than these send in a minute, remembering begins anew: memory has an end. */
+const known_most = 10_000;
+
+type Known = {
+  get(token_hash: Buffer, moment: Date): queries.FoundSession | undefined;
+  set(found: queries.FoundSession, moment: Date): void;
+};
+
+const knowns = new WeakMap<Db, Known>();
+
+/** Sessions of members who may do everything, as they were found within the last minute. */
+function knownOf(db: Db): Known {
+  let known = knowns.get(db);
+  if (!known) {
+    const kept = new Map<string, { found: queries.FoundSession; until: number }>();
+    const keyOf = (token_hash: Buffer) => token_hash.toString("base64");
+    known = {
+      get(token_hash, moment) {
+        const one = kept.get(keyOf(token_hash));
+        return one && one.until > moment.getTime() ? one.found : undefined;
+      },
+      set(found, moment) {
+        if (found.status !== "active" || found.incomplete) return;
+        if (kept.size >= known_most) kept.clear();
+        kept.set(keyOf(found.token_hash), { found, until: moment.getTime() + known_ms });
+      },
+    };
+    knowns.set(db, known);
+  }
+  return known;
+}
+
+type Asking = {
+  /** Somebody looks at the page that asks. */
+  present: boolean;
+  /** Who was let in a moment ago is let in again: only for work that proves the session itself. */
+  proven_later?: boolean | undefined;
+};
+
 /** Who a cookie belongs to, if it still counts; remembers that they were here, unless only their browser was. */
 export async function findSession(
   { db, now }: Pick<Context, "db" | "now">,
   token: string | undefined,
-  { present }: { present: boolean },
+  { present, proven_later = false }: Asking,
 ): Promise<Session | undefined> {
   if (!isToken(token)) return undefined;
   const token_hash = hashToken(token);
   const moment = now();
-  const found = await lookOf(db)({ token_hash, moment });
+  const known = proven_later ? knownOf(db).get(token_hash, moment) : undefined;
+  const found = known ?? (await lookOf(db)({ token_hash, moment }));
   if (!found) return undefined;
   const { token_hash: _hash, site_id, used_at, away_at, ...member } = found;
   // Who comes back from being away is here again at once.
   const used_before = away_at ? moment : new Date(moment.getTime() - activity_minutes * minute_ms);
-  if (present && used_at <= used_before)
-    await queries.touchSession({ db }, token_hash, { now: moment, used_before, expires_at: endOf(moment) });
+  const here = present && used_at <= used_before;
+  if (here) await queries.touchSession({ db }, token_hash, { now: moment, used_before, expires_at: endOf(moment) });
+  if (proven_later && !known) knownOf(db).set(here ? { ...found, used_at: moment, away_at: null } : found, moment);
   const renewed = present && moment.getTime() - used_at.getTime() >= day_ms;
   return { site_id, token_hash, member: member as Member, renewed };
 }

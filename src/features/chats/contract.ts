@@ -176,6 +176,7 @@ export const sendMessage = defineCall({
   method: "POST",
   path: "/api/message.php",
   who: "member",
+  proves_session: true,
   summary: "Sends a text, an image with a caption, or a gift with a note; charged once, however often it is repeated.",
   input: z
     .object({

@@ -53,6 +53,7 @@ function sendOf(ctx: MemberContext, asked: Asked, kind: MessageKind): queries.Se
   if (!isUuid(target ?? "")) throw new Refusal("not_found");
   return {
     sender: member.id,
+    session: ctx.session_hash,
     recipient: asked.profile,
     conversation: asked.conversation,
     client_key: asked.client_key.toLowerCase(),

@@ -9,6 +9,8 @@ type Reader = Pick<Context, "db">;
 /** One send as the database takes it. */
 export type Send = {
   sender: string;
+  /** SHA-256 of the token of the session that sends, to be proven; none for what the site itself sends. */
+  session?: Buffer | undefined;
   /** One of the two. */
   recipient?: string | undefined;
   conversation?: string | undefined;
@@ -40,7 +42,9 @@ export type Sent = {
 
 /** In one transaction, each on its own; the answers are in the order of the sends. */
 export async function sendMessages({ db }: Reader, sends: readonly Send[], moment: Date): Promise<Sent[]> {
-  const batch = JSON.stringify(sends.map((send, place) => ({ place, ...send })));
+  const batch = JSON.stringify(
+    sends.map((send, place) => ({ ...send, place, session: send.session && `\\x${send.session.toString("hex")}` })),
+  );
   const rows = await executeStatement<Sent & { place: number }>(db, {
     text: "SELECT * FROM post_messages($1::jsonb, $2::timestamptz)",
     values: [batch, moment],
@@ -52,7 +56,12 @@ export async function sendMessages({ db }: Reader, sends: readonly Send[], momen
 
 export type Waited = { outcome: string; conversation_id: string | null; sent_at: Date | null };
 
-export async function waitMessage({ db }: Reader, send: Send, most: number, moment: Date): Promise<Waited> {
+export async function waitMessage(
+  { db }: Reader,
+  { session: _proven, ...send }: Send,
+  most: number,
+  moment: Date,
+): Promise<Waited> {
   const { rows } = await sql<Waited>`
     SELECT waited.* FROM wait_message(
       jsonb_populate_record(NULL::message_send, ${JSON.stringify(send)}::jsonb), ${most}, ${moment}
