@@ -97,15 +97,18 @@ export function openPictures(
   };
 }
 
+/** Of a session: a third of the share of others. The lowest would leave nothing for uploads on a busy machine. */
+const session_priority = 5;
+
 /**
  * Where Linux shares the processors out between sessions, a low priority counts only against one's own: PostgreSQL, which
- * is a session too, would give way to a decoder as if it were the site. So the decoder is a session, with a low priority
+ * is a session too, would give way to a decoder as if it were the site. So the decoder is a session, with a lower priority
  * as a whole.
  */
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-    if (isLinux) writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (isLinux) writeFileSync(`/proc/${pid}/autogroup`, String(session_priority));
   } catch {
     // It has ended already, or this system does not know this; then it works as everybody does.
   }

@@ -175,7 +175,7 @@ test("the decoder gives way to everybody else", async () => {
     },
   });
   await own.make(await aPicture({ width: 420, height: 420 }), order);
-  expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);
+  expect(getPriority(pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
   // Where processors are shared out between sessions, its share is its own.
   const groupOf = (process_id: number | "self") =>
     existsSync("/proc/self/autogroup") && readFileSync(`/proc/${process_id}/autogroup`, "utf8").split(" ")[0];
