@@ -69,7 +69,7 @@ export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
       onDrop={handleDrop}
     >
       <FormProblem limit={limit} />
-      <ul className="up">
+      <ul className="up" tabIndex={-1}>
         {photos.map((photo, at) => (
           <PhotoTile
             key={photo.id}

@@ -6,7 +6,7 @@ import { CropIcon } from "@phosphor-icons/react/dist/ssr/Crop";
 import { EyeSlashIcon } from "@phosphor-icons/react/dist/ssr/EyeSlash";
 import { TrashIcon } from "@phosphor-icons/react/dist/ssr/Trash";
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
-import type { DragEvent, ReactNode } from "react";
+import { type DragEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -105,8 +105,22 @@ type UploadTileProps = {
 export function UploadTile({ upload, onAgain, onDismiss }: UploadTileProps) {
   const t = useTranslations();
   const { file, preview, progress, problem, may_go_again } = upload;
+  const tile = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const own = tile.current!;
+    const list = own.parentElement!;
+    // Whoever was in a tile that goes goes on in the list.
+    return () => {
+      if (own.contains(document.activeElement)) list.focus();
+    };
+  }, []);
+  function handleAgain() {
+    // The button goes, its tile stays.
+    tile.current!.focus();
+    onAgain();
+  }
   return (
-    <li className="own-photo">
+    <li ref={tile} className="own-photo" tabIndex={-1}>
       <div className="sl">
         <img
           className="arriving"
@@ -127,7 +141,7 @@ export function UploadTile({ upload, onAgain, onDismiss }: UploadTileProps) {
             <b>{file.name}</b> {problem}
           </p>
           {may_go_again && (
-            <Button size="sm" onClick={onAgain}>
+            <Button size="sm" onClick={handleAgain}>
               {t("likes.try_again")}
             </Button>
           )}
