@@ -1,19 +1,23 @@
 /** SQL of received gifts, and of interests that may stand in a first line. */
 import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
+import { prepare } from "#platform/db/prepared.server.ts";
 
 type Reader = Pick<Context, "db">;
 
-/** The most frequent first. */
-export async function countReceived({ db }: Reader, receiver_id: string): Promise<{ key: string; count: number }[]> {
-  return db
+const countsOf = prepare((db, values: { receiver_id: string }) =>
+  db
     .selectFrom("received_gifts")
     .select(["gift as key", sql<number>`count(*)::integer`.as("count")])
-    .where("receiver_id", "=", receiver_id)
+    .where("receiver_id", "=", values.receiver_id)
     .groupBy("gift")
     .orderBy("count", "desc")
-    .orderBy("gift")
-    .execute();
+    .orderBy("gift"),
+);
+
+/** The most frequent first. */
+export async function countReceived({ db }: Reader, receiver_id: string): Promise<{ key: string; count: number }[]> {
+  return countsOf(db, { receiver_id });
 }
 
 /** Newest first. */

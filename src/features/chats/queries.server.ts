@@ -31,49 +31,59 @@ function chatsOf({ db }: Reader, profile_id: string) {
   );
 }
 
-export async function listChats(
-  ctx: Reader,
-  profile_id: string,
-  { search, after, limit }: { search: string; after: Place | undefined; limit: number },
-) {
-  let chats = chatsOf(ctx, profile_id)
-    .innerJoin("conversations", "conversations.id", "chats.conversation_id")
-    .select(
-      sql<boolean>`chats.num_unread_messages > 0 AND chats.shown_delivered_until < conversations.last_sequence`.as(
-        "undelivered",
-      ),
-    )
-    // To the microsecond, which a Date does not hold.
-    .select(sql<string>`(extract(epoch FROM chats.last_message_at) * 1000000)::bigint::text`.as("last_message_us"))
-    .select((row) =>
-      jsonObjectFrom(
-        row
-          .selectFrom("messages")
-          .select(["messages.kind", "messages.body", "messages.gift", "messages.created_at", "messages.removed_at"])
-          .select(sql<boolean>`messages.sender_id IS NOT DISTINCT FROM chats.profile_id`.as("own"))
-          .whereRef("messages.conversation_id", "=", "chats.conversation_id")
-          .whereRef("messages.sequence", ">", "chats.removed_until")
-          .orderBy("messages.sequence", "desc")
-          .limit(1),
-      ).as("message"),
-    )
-    // What an unconfirmed member has written stands there too, for them alone.
-    .select((row) =>
-      jsonObjectFrom(
-        row
-          .selectFrom("waiting_messages")
-          .select(["waiting_messages.kind", "waiting_messages.body", "waiting_messages.gift"])
-          .select(["waiting_messages.created_at", sql<boolean>`true`.as("own")])
-          .whereRef("waiting_messages.conversation_id", "=", "chats.conversation_id")
-          .whereRef("waiting_messages.sender_id", "=", "chats.profile_id")
-          .where("conversations.last_sequence", "=", 0)
-          .orderBy("waiting_messages.created_at", "desc")
-          .limit(1),
-      ).as("waiting"),
-    )
-    .orderBy("chats.last_message_at", "desc")
-    .orderBy("chats.conversation_id", "desc")
-    .limit(limit);
+function listedChats(db: Context["db"], profile_id: string, limit: number) {
+  return (
+    chatsOf({ db }, profile_id)
+      .innerJoin("conversations", "conversations.id", "chats.conversation_id")
+      .select(
+        sql<boolean>`chats.num_unread_messages > 0 AND chats.shown_delivered_until < conversations.last_sequence`.as(
+          "undelivered",
+        ),
+      )
+      // To the microsecond, which a Date does not hold.
+      .select(sql<string>`(extract(epoch FROM chats.last_message_at) * 1000000)::bigint::text`.as("last_message_us"))
+      .select((row) =>
+        jsonObjectFrom(
+          row
+            .selectFrom("messages")
+            .select(["messages.kind", "messages.body", "messages.gift", "messages.created_at", "messages.removed_at"])
+            .select(sql<boolean>`messages.sender_id IS NOT DISTINCT FROM chats.profile_id`.as("own"))
+            .whereRef("messages.conversation_id", "=", "chats.conversation_id")
+            .whereRef("messages.sequence", ">", "chats.removed_until")
+            .orderBy("messages.sequence", "desc")
+            .limit(1),
+        ).as("message"),
+      )
+      // What an unconfirmed member has written stands there too, for them alone.
+      .select((row) =>
+        jsonObjectFrom(
+          row
+            .selectFrom("waiting_messages")
+            .select(["waiting_messages.kind", "waiting_messages.body", "waiting_messages.gift"])
+            .select(["waiting_messages.created_at", sql<boolean>`true`.as("own")])
+            .whereRef("waiting_messages.conversation_id", "=", "chats.conversation_id")
+            .whereRef("waiting_messages.sender_id", "=", "chats.profile_id")
+            .where("conversations.last_sequence", "=", 0)
+            .orderBy("waiting_messages.created_at", "desc")
+            .limit(1),
+        ).as("waiting"),
+      )
+      .orderBy("chats.last_message_at", "desc")
+      .orderBy("chats.conversation_id", "desc")
+      .limit(limit)
+  );
+}
+
+/** What every visit to the list begins with. */
+const newestChats = prepare((db, { profile_id, limit }: { profile_id: string; limit: number }) =>
+  listedChats(db, profile_id, limit),
+);
+
+type ListPart = { search: string; after: Place | undefined; limit: number };
+
+export async function listChats({ db }: Reader, profile_id: string, { search, after, limit }: ListPart) {
+  if (!after && !search) return newestChats(db, { profile_id, limit });
+  let chats = listedChats(db, profile_id, limit);
   if (after)
     chats = chats.where(
       sql<boolean>`(chats.last_message_at, chats.conversation_id) < ('epoch'::timestamptz + ${after.time_us}::bigint * interval '1 microsecond', ${after.id}::uuid)`,

@@ -128,25 +128,29 @@ export async function listIntroductions(ctx: Reader, ids: readonly string[]) {
     .execute();
 }
 
-/** The partner of a conversation, asked for with each message that comes. */
-const friendOf = prepare((db, values: Looking & { id: string }) =>
-  shownToFriends(lookerOf(db, values)).where("profiles.id", "=", values.id),
+/** In a row of its own the planner does not look at it, and has one plan for lists of every length. */
+export function isAmong(ids: readonly string[]) {
+  return sql<boolean>`profiles.id = ANY ((SELECT ${ids}::uuid[])::uuid[])`;
+}
+
+const friendsOf = prepare((db, values: Looking & { ids: readonly string[] }) =>
+  shownToFriends(lookerOf(db, values)).where(isAmong(values.ids)),
 );
 
 export async function listFriends(ctx: Reader, ids: readonly string[]) {
-  const [id, ...more] = ids;
-  if (id === undefined) return [];
-  if (ctx.member && more.length === 0) return friendOf(ctx.db, { ...lookingOf(ctx, ctx.member.id), id });
-  return shownToFriends(ctx)
-    .where("profiles.id", "in", [...ids])
-    .execute();
+  if (ids.length === 0) return [];
+  if (ctx.member) return friendsOf(ctx.db, { ...lookingOf(ctx, ctx.member.id), ids });
+  return shownToFriends(ctx).where(isAmong(ids)).execute();
 }
+
+const cardsOf = prepare((db, values: Looking & { ids: readonly string[] }) =>
+  shown(lookerOf(db, values)).where(isAmong(values.ids)),
+);
 
 export async function listCards(ctx: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return shown(ctx)
-    .where("profiles.id", "in", [...ids])
-    .execute();
+  if (ctx.member) return cardsOf(ctx.db, { ...lookingOf(ctx, ctx.member.id), ids });
+  return shown(ctx).where(isAmong(ids)).execute();
 }
 
 /** Invented people with a photo, of each gender and kind in turn, so that everybody finds somebody. */

@@ -1,7 +1,7 @@
 /** SQL of the search: pages of members with what their cards need, and what a search must know of its seeker. */
 import { CompiledQuery, sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
-import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
+import { executeStatement, prepare, type Statement } from "#platform/db/prepared.server.ts";
 import { everybody, type Reader } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
 import {
@@ -140,7 +140,16 @@ export async function listCards({ db }: Pick<Context, "db">, ids: readonly strin
   return cardsOf(db, { ids });
 }
 
-/** Only where the members stand, for an address that names a page but not where it begins. */
+/** Only where the members stand. */
+export function positionsStatement(ctx: Reader, walks: readonly Walk[], start: Start, limit: number): Statement {
+  const values = openValues();
+  const stages = stagesText(values, ctx, walks, start, limit);
+  const text = `SELECT found.id, found.key::text, found.stage FROM ${values.row()} CROSS JOIN LATERAL (${stages}) AS found
+    ORDER BY found.stage, found.key DESC, found.id DESC`;
+  return { text, values: values.all };
+}
+
+/** For an address that names a page but not where it begins: for each page another statement, so it is not kept. */
 export async function listPositions(
   ctx: Reader,
   walks: readonly Walk[],
@@ -148,12 +157,8 @@ export async function listPositions(
   limit: number,
 ): Promise<(Position & { stage: number })[]> {
   if (walks[0]!.kinds.length === 0) return [];
-  const values = openValues();
-  const stages = stagesText(values, ctx, walks, start, limit);
-  const text = `SELECT found.id, found.key::text, found.stage FROM ${values.row()} CROSS JOIN LATERAL (${stages}) AS found
-    ORDER BY found.stage, found.key DESC, found.id DESC`;
-  const { rows } = await ctx.db.executeQuery<Position & { stage: number }>(CompiledQuery.raw(text, values.all));
-  return rows;
+  const { text, values } = positionsStatement(ctx, walks, start, limit);
+  return (await ctx.db.executeQuery<Position & { stage: number }>(CompiledQuery.raw(text, [...values]))).rows;
 }
 
 /** Those of them who match the caller, as they show themselves to matches. */

@@ -2,9 +2,10 @@
 import { sql } from "kysely";
 import { lookFields } from "#lib/profile-choices.ts";
 import type { Context } from "#platform/context.server.ts";
-import { prepare } from "#platform/db/prepared.server.ts";
+import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
 import {
   everybody,
+  isAmong,
   likesCaller,
   type Looker,
   lookerOf,
@@ -15,7 +16,7 @@ import {
   shownInProfile,
 } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
-import { listPositions } from "./search-queries.server.ts";
+import { positionsStatement } from "./search-queries.server.ts";
 import { kindCode } from "./search-rules.ts";
 import type { Walk } from "./walk-queries.server.ts";
 
@@ -49,24 +50,32 @@ export async function findProfile(ctx: Reader, id: string) {
   return profile;
 }
 
-export async function listPhotos({ db }: Reader, profile_id: string) {
-  return db
+const photosOf = prepare((db, values: { profile_id: string }) =>
+  db
     .selectFrom("photos")
     .select(["id", "file", "file_blurred", "placeholder"])
-    .where("profile_id", "=", profile_id)
+    .where("profile_id", "=", values.profile_id)
     .where("status", "=", "active")
-    .orderBy("position")
-    .execute();
+    .orderBy("position"),
+);
+
+export async function listPhotos({ db }: Pick<Context, "db">, profile_id: string) {
+  return photosOf(db, { profile_id });
 }
 
-/** What comparing needs to know of the one who looks. */
-export async function findViewer({ db }: Reader, id: string) {
-  return db
+const viewerOf = prepare((db, values: { id: string }) =>
+  db
     .selectFrom("profiles")
     .select(["gender", "sexuality", "interests", "region", "country", "born_on", "hide_fictional"])
-    .where("id", "=", id)
-    .$narrowType<Kind>()
-    .executeTakeFirstOrThrow();
+    .where("id", "=", values.id)
+    .$narrowType<Kind>(),
+);
+
+/** What comparing needs to know of the one who looks. */
+export async function findViewer({ db }: Pick<Context, "db">, id: string) {
+  const [viewer] = await viewerOf(db, { id });
+  if (!viewer) throw new Error("A member without a profile looks at another.");
+  return viewer;
 }
 
 /** Which of these interests only members may see. */
@@ -108,33 +117,41 @@ export type CandidateFilter = Pick<
   limit: number;
 };
 
-/** Who of them is the best is for the caller to say. */
-export async function findCandidates(ctx: Reader, { kinds, active_since, unseen, limit, ...place }: CandidateFilter) {
-  const all = { ring: null, traits: [], with_photo: false, online: false, new_since: null, order: "rank" } as const;
-  const walk: Walk = { ...all, ...place, kinds: kinds.map(kindCode) };
-  const positions = await listPositions(ctx, [walk], { stage: 0, after: null }, limit);
-  if (positions.length === 0) return [];
-  let candidates = shown(ctx)
+function candidatesAmong(ctx: Looker, ids: readonly string[], active_since: Date) {
+  return shown(ctx)
     .select(["profiles.gender", "profiles.interests", "profiles.about_me", "profiles.relationship_status"])
     .select(["profiles.show_relationship", "profiles.region as region_code", "users.last_active_at"])
-    .where(
-      "profiles.id",
-      "in",
-      positions.map(({ id }) => id),
-    )
-    .where("users.last_active_at", ">=", active_since);
-  if (unseen)
-    candidates = candidates.where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom("profile_views")
-            .select("profile_views.profile_id")
-            .whereRef("profile_views.profile_id", "=", "profiles.id")
-            .where("profile_views.viewer_id", "=", unseen.by)
-            .where("profile_views.viewed_at", ">=", unseen.since),
-        ),
+    .where(isAmong(ids))
+    .where("users.last_active_at", ">=", active_since)
+    .orderBy("users.last_active_at", "desc")
+    .orderBy("profiles.id");
+}
+
+/** Every profile shows some whom the member has not looked at lately. */
+type Unseen = Looking & { ids: readonly string[]; active_since: Date; by: string; since: Date };
+const unseenCandidates = prepare((db, values: Unseen) =>
+  candidatesAmong(lookerOf(db, values), values.ids, values.active_since).where((row) =>
+    row.not(
+      row.exists(
+        row
+          .selectFrom("profile_views")
+          .select("profile_views.profile_id")
+          .whereRef("profile_views.profile_id", "=", "profiles.id")
+          .where("profile_views.viewer_id", "=", values.by)
+          .where("profile_views.viewed_at", ">=", values.since),
       ),
-    );
-  return candidates.orderBy("users.last_active_at", "desc").orderBy("profiles.id").execute();
+    ),
+  ),
+);
+
+/** Who of them is the best is for the caller to say. */
+export async function findCandidates(ctx: Reader, { kinds, active_since, unseen, limit, ...place }: CandidateFilter) {
+  if (kinds.length === 0) return [];
+  const all = { ring: null, traits: [], with_photo: false, online: false, new_since: null, order: "rank" } as const;
+  const walk: Walk = { ...all, ...place, kinds: kinds.map(kindCode) };
+  const walked = positionsStatement(ctx, [walk], { stage: 0, after: null }, limit);
+  const ids = (await executeStatement<{ id: string }>(ctx.db, walked)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  if (unseen) return unseenCandidates(ctx.db, { ...lookingOf(ctx, unseen.by), ids, active_since, ...unseen });
+  return candidatesAmong(ctx, ids, active_since).execute();
 }
