@@ -69,6 +69,26 @@ test("a heart fills at once, on the profile too, and empties with a word when th
   await expect.poll(isStored).toBe(false);
 });
 
+test("who takes likes back by keyboard goes on with the next, and after the last with the page", async ({
+  page,
+  context,
+}) => {
+  const member = await aVisitingMember(context, { gender: "male", sexuality: "gay", paid_user: true });
+  await inDatabase(async (db) => {
+    for (const _ of [1, 2]) await aLike(db, member, await aStranger(db, { gender: "male", sexuality: "gay" }));
+  });
+  await openInteractive(page, "/likes/given");
+  const hearts = page.getByRole("main").getByRole("button", { name: /^Like / });
+  await expect(hearts).toHaveCount(2);
+  await hearts.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(hearts).toHaveCount(1);
+  await expect(hearts).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(hearts).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
 test("two members who like each other both see the match, each in their own browser, without reloading", async ({
   page,
   context,

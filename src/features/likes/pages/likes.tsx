@@ -17,6 +17,7 @@ import { Tag } from "#ui/tag.tsx";
 import { LikeButton } from "../components/like-button.tsx";
 import { useLikes } from "../components/likes-query.ts";
 import { MatchTile } from "../components/match-tile.tsx";
+import { useNextHeart } from "../components/use-next-heart.ts";
 import * as contract from "../contract.ts";
 import { likeMember, unlikeMember } from "../giving.server.ts";
 import { getLikes } from "../likes.server.ts";
@@ -118,11 +119,12 @@ type LikeGridProps = { readonly type: "received" | "given"; readonly likes: read
 
 function LikeGrid({ type, likes }: LikeGridProps) {
   const t = useTranslations();
+  const focusing = useNextHeart<HTMLDivElement>();
   if (likes.length === 0) return <Nobody type={type} />;
   return (
     <section>
       <SectionTitle title={t(`likes.${type}`)} />
-      <div className="mgrid">
+      <div className="mgrid" {...focusing}>
         {likes.map(({ profile, like_new, match }, at) => (
           <MemberCard
             key={profile.id}
