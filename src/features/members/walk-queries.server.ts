@@ -241,10 +241,12 @@ export function stagesText(values: Values, ctx: Asking, walks: readonly Walk[], 
     const after = at === 0 ? afterConditions(values, walk, start.after) : [];
     const conditions = [...common, ...placeConditions(values, walk), ...after].join(" AND ");
     const text = walkText(values, walk, { conditions, kinds, limit });
-    return `(SELECT ${start.stage + at} AS stage, walk.* FROM (${text}) AS walk)`;
+    return `SELECT ${start.stage + at} AS stage, walk.* FROM (${text}) AS walk`;
   });
-  const order = stages.length > 1 ? "ORDER BY stage, key DESC, id DESC" : "";
-  return `SELECT * FROM (SELECT * FROM (${stages.join(" UNION ALL ")}) AS stages LIMIT ${limit}) AS stages ${order}`;
+  const [only, ...more] = stages;
+  if (more.length === 0) return only!;
+  const all = stages.map((stage) => `(${stage})`).join(" UNION ALL ");
+  return `SELECT * FROM (SELECT * FROM (${all}) AS stages LIMIT ${limit}) AS stages ORDER BY stage, key DESC, id DESC`;
 }
 
 function afterConditions(values: Values, { order }: Walk, after: Position | null): string[] {
