@@ -26,7 +26,6 @@ import { fontPreloadsOf } from "#ui/fonts.ts";
 import { windowColours } from "#ui/theme.ts";
 import type { Route } from "./+types/root.ts";
 import { holdForms } from "./layouts/held-forms.ts";
-import { PageTold } from "./layouts/page-told.tsx";
 import { createQueryClient } from "./layouts/query-client.ts";
 import { useToldError } from "./layouts/told-error.ts";
 import { useBodyStates } from "./layouts/use-body-states.ts";
@@ -101,7 +100,6 @@ export default function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
-      <PageTold />
     </QueryClientProvider>
   );
 }

@@ -17,6 +17,7 @@ import { useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
 import type { LoadedOffers } from "./loaded-offers.ts";
 import { usePageHidden } from "./page-hidden.ts";
 import { useAnswerInSight } from "./use-answer-in-sight.ts";
+import { usePageTold } from "./use-page-told.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 import "./frame.scss";
 
@@ -63,6 +64,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   useAppBadge(totals);
   useServiceWorker(logged_in);
   useAnswerInSight();
+  usePageTold();
   const warned = showsEntryWarning({
     layout,
     logged_in,
