@@ -40,31 +40,16 @@ BEGIN
 END
 $$;
 
--- The number of the next event of a member, who is there.
-CREATE FUNCTION raise_live_counter(member uuid) RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE
-  number bigint;
-BEGIN
-  UPDATE live_counters SET last_number = last_number + 1 WHERE user_id = member RETURNING last_number INTO number;
-  IF NOT FOUND THEN
-    INSERT INTO live_counters AS counters (user_id, last_number) VALUES (member, 1)
-    ON CONFLICT (user_id) DO UPDATE SET last_number = counters.last_number + 1 RETURNING last_number INTO number;
-  END IF;
-  RETURN number;
-END
-$$;
-
--- As `tell_numbered` for two who are there; counters are locked in the order of ids here too.
-CREATE FUNCTION tell_two(one uuid, other uuid, one_event jsonb, other_event jsonb) RETURNS bigint[] LANGUAGE plpgsql AS $$
-DECLARE
-  one_number bigint;
-  other_number bigint;
-BEGIN
-  IF one < other THEN one_number := raise_live_counter(one); END IF;
-  other_number := raise_live_counter(other);
-  IF one > other THEN one_number := raise_live_counter(one); END IF;
-  INSERT INTO live_events (user_id, number, event)
-  VALUES (one, one_number, one_event), (other, other_number, other_event);
-  RETURN ARRAY[one_number, other_number];
-END
-$$;
+-- What became of one send; the numbers are those of the live events that tell both sides of it.
+CREATE TYPE message_answer AS (
+  place integer,
+  outcome text,
+  conversation_id uuid,
+  sequence integer,
+  sent_at timestamptz,
+  cost integer,
+  credits integer,
+  recipient uuid,
+  sender_number bigint,
+  recipient_number bigint
+);

@@ -1,19 +1,113 @@
 -- Sends give the numbers of the events that tell of them. A message that is sent alone, as most are when nobody is in a
 -- rush, takes a path of its own through the same rules. `send_messages` stays for processes of the version before.
 
--- What became of one send; the numbers are those of the live events that tell both sides of it.
-CREATE TYPE message_answer AS (
-  place integer,
-  outcome text,
-  conversation_id uuid,
-  sequence integer,
-  sent_at timestamptz,
-  cost integer,
-  credits integer,
-  recipient uuid,
-  sender_number bigint,
-  recipient_number bigint
-);
+-- What only some who write are asked, apart from the rest: a function is begun only where it is called.
+CREATE FUNCTION may_reach(sender uuid, recipient uuid, messages_from text) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN CASE messages_from
+    WHEN 'liked' THEN EXISTS (SELECT FROM likes WHERE (liker_id, liked_id) = (recipient, sender))
+    WHEN 'matches' THEN EXISTS (
+      SELECT FROM matches WHERE (lower_id, upper_id) = (least(recipient, sender), greatest(recipient, sender)))
+    -- Somebody whom the site has looked at: address confirmed, a photo approved.
+    ELSE EXISTS (SELECT FROM users WHERE users.id = sender AND users.status = 'active')
+      AND EXISTS (SELECT FROM photos WHERE photos.profile_id = sender AND photos.status = 'active')
+  END;
+END
+$$;
+
+-- `free_partners` and `new_partners` are null where that limit does not count.
+CREATE FUNCTION judge_limits(
+  sender uuid, recipient uuid, written_at timestamptz, free_partners integer, new_partners integer, day_start timestamptz
+) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  -- The first few partners count; one who is blocked or banned gives the place back.
+  IF (
+    SELECT count(*) FROM written_partners AS earlier
+    JOIN users AS other ON other.id = earlier.partner_id AND other.status <> 'banned'
+    WHERE free_partners IS NOT NULL AND earlier.writer_id = sender AND earlier.partner_id <> recipient
+      AND (written_at IS NULL OR (earlier.first_at, earlier.partner_id) < (written_at, recipient))
+      AND earlier.partner_id NOT IN (SELECT hidden_from(sender))
+  ) >= free_partners THEN RETURN 'conversation_limit'; END IF;
+  IF (
+    SELECT count(*) FROM written_partners AS today
+    WHERE new_partners IS NOT NULL AND today.writer_id = sender AND today.first_at >= day_start AND NOT today.answered
+  ) >= new_partners THEN RETURN 'new_partners_limit'; END IF;
+  RETURN NULL;
+END
+$$;
+
+-- Who may write to whom: the one place of these rules, asked before sending and again inside it. Without refusal NULL.
+-- One statement, so that PostgreSQL puts it into the caller's and answers for many at once.
+CREATE OR REPLACE FUNCTION judge_writing(
+  sender uuid, recipient uuid, free_partners integer, new_partners integer, day_start timestamptz
+) RETURNS TABLE (refusal text, conversation_id uuid, waits boolean, paid boolean, known boolean, answers boolean)
+LANGUAGE sql STABLE ROWS 1 AS $$
+  SELECT
+    CASE
+      WHEN theirs.id IS NULL OR theirs.site_id <> mine.site_id OR theirs.id = mine.id THEN 'not_found'
+      WHEN EXISTS (SELECT FROM blocks WHERE (blocker_id, blocked_id) = (mine.id, theirs.id))
+        OR EXISTS (SELECT FROM blocks WHERE (blocker_id, blocked_id) = (theirs.id, mine.id))
+        OR partner.status <> 'active'
+        OR theirs.status NOT IN ('active', 'hidden')
+        OR (theirs.status = 'hidden' AND (coalesce(conversations.last_sequence, 0) = 0 OR has_withdrawn_consent(theirs.id)))
+        -- Who has no conversation with them does not learn that they are there.
+        THEN CASE WHEN coalesce(conversations.last_sequence, 0) > 0 THEN 'blocked' ELSE 'not_found' END
+      WHEN mine.status = 'blocked' OR (mine.status = 'hidden' AND has_withdrawn_consent(mine.id)) THEN 'blocked'
+      WHEN theirs.messages_from <> 'all' AND their_chat.first_written_at IS NULL
+        AND NOT may_reach(mine.id, theirs.id, theirs.messages_from) THEN 'blocked'
+      WHEN theirs.fictional AND NOT EXISTS (
+          SELECT FROM consents WHERE user_id = mine.id AND kind = 'fictional' AND withdrawn_at IS NULL)
+        THEN 'fictional_consent'
+      WHEN NOT users.paid_user OR (written.first_at IS NULL AND their_chat.first_written_at IS NULL) THEN judge_limits(
+        mine.id, theirs.id, written.first_at,
+        CASE WHEN NOT users.paid_user THEN free_partners END,
+        CASE WHEN written.first_at IS NULL AND their_chat.first_written_at IS NULL THEN new_partners END, day_start)
+    END,
+    conversations.id,
+    users.status = 'not_confirmed',
+    users.paid_user,
+    written.first_at IS NOT NULL,
+    their_chat.first_written_at IS NOT NULL
+  FROM users
+  JOIN profiles AS mine ON mine.id = users.id
+  LEFT JOIN profiles AS theirs ON theirs.id = recipient
+  LEFT JOIN users AS partner ON partner.id = recipient
+  LEFT JOIN conversations
+    ON conversations.lower_id = least(sender, recipient) AND conversations.upper_id = greatest(sender, recipient)
+  LEFT JOIN chats AS their_chat
+    ON their_chat.profile_id = recipient AND their_chat.conversation_id = conversations.id
+  LEFT JOIN written_partners AS written ON written.writer_id = sender AND written.partner_id = recipient
+  WHERE users.id = sender
+$$;
+
+-- The number of the next event of a member, who is there.
+CREATE FUNCTION raise_live_counter(member uuid) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  number bigint;
+BEGIN
+  UPDATE live_counters SET last_number = last_number + 1 WHERE user_id = member RETURNING last_number INTO number;
+  IF NOT FOUND THEN
+    INSERT INTO live_counters AS counters (user_id, last_number) VALUES (member, 1)
+    ON CONFLICT (user_id) DO UPDATE SET last_number = counters.last_number + 1 RETURNING last_number INTO number;
+  END IF;
+  RETURN number;
+END
+$$;
+
+-- As `tell_numbered` for two who are there; counters are locked in the order of ids here too.
+CREATE FUNCTION tell_two(one uuid, other uuid, one_event jsonb, other_event jsonb) RETURNS bigint[] LANGUAGE plpgsql AS $$
+DECLARE
+  one_number bigint;
+  other_number bigint;
+BEGIN
+  IF one < other THEN one_number := raise_live_counter(one); END IF;
+  other_number := raise_live_counter(other);
+  IF one > other THEN one_number := raise_live_counter(one); END IF;
+  INSERT INTO live_events (user_id, number, event)
+  VALUES (one, one_number, one_event), (other, other_number, other_event);
+  RETURN ARRAY[one_number, other_number];
+END
+$$;
 
 -- One send alone, which most are: as `post_messages`, but what is large costs more to begin than to do, so that each row
 -- is looked up and written by its key.
