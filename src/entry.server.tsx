@@ -4,9 +4,12 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { pageWords } from "#i18n/catalogues.server.ts";
 import { WordsContext } from "#i18n/words.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { DrawnParts } from "#platform/http/drawn-parts.server.ts";
 import { contextOf, drawnContext, nonceContext } from "#platform/http/page-context.server.ts";
+import { DrawnPartsContext, partTag } from "#ui/drawn-once.tsx";
 import { partsAtHand } from "#ui/later.tsx";
 
+const drawnParts = new DrawnParts(partTag);
 const end = "</body></html>";
 
 /**
@@ -24,11 +27,16 @@ export default async function handleRequest(
   const { serverHandoffStream: data } = routerContext;
   delete routerContext.serverHandoffStream;
   await partsAtHand();
-  const html = renderToString(
-    <WordsContext value={pageWords(contextOf(loadContext).locale)}>
-      <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+  const { locale, site, member } = contextOf(loadContext);
+  const parts = drawnParts.forPage(`${site.id} ${site.updated_at.getTime()} ${locale} ${member !== null}`);
+  const drawn = renderToString(
+    <WordsContext value={pageWords(locale)}>
+      <DrawnPartsContext value={import.meta.env.PROD ? parts : undefined}>
+        <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+      </DrawnPartsContext>
     </WordsContext>,
   );
+  const html = parts.finish(drawn);
   const handed = data && routerContext.renderMeta?.didRenderScripts ? handOver(await textOf(data), nonce) : "";
   headers.set("content-type", "text/html; charset=utf-8");
   loadContext.set(drawnContext, `<!doctype html>${html.slice(0, -end.length)}${handed}${end}`);

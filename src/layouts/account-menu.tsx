@@ -14,6 +14,7 @@ import { saveUser, type User } from "#features/accounts/contract.ts";
 import { forgetDrafts } from "#lib/drafts.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { DetailsMenu, MenuButton, MenuDivider, MenuLink } from "#ui/details-menu.tsx";
+import { drawnOnce } from "#ui/drawn-once.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { applyTheme, type Theme } from "#ui/theme.ts";
 import { PreferenceForm } from "./preference-form.tsx";
@@ -25,9 +26,36 @@ const themes = [
 ] as const;
 
 export function AccountMenu({ user }: { readonly user: User }) {
+  const [theme_form, logout_form] = [useId(), useId()];
+  const { id, name, main_image } = user.profile;
+  return (
+    <>
+      <PreferenceForm id={theme_form} />
+      <form id={logout_form} method="post" action="/profile" hidden />
+      <Choices
+        id={id}
+        name={name}
+        picture={main_image?.thumb_filename}
+        theme={user.theme}
+        theme_form={theme_form}
+        logout_form={logout_form}
+      />
+    </>
+  );
+}
+
+type ChoicesProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly picture: string | undefined;
+  readonly theme: Theme;
+  readonly theme_form: string;
+  readonly logout_form: string;
+};
+
+const Choices = drawnOnce(function Choices({ id, name, picture, theme: current, ...forms }: ChoicesProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const [themeForm, logoutForm] = [useId(), useId()];
 
   /** Without scripts the form saves it and the page comes back. */
   async function handleTheme(event: MouseEvent, theme: Theme) {
@@ -37,48 +65,43 @@ export function AccountMenu({ user }: { readonly user: User }) {
     client.setQueryData(userQuery.queryKey, saved.user);
   }
 
-  const { profile } = user;
   return (
-    <>
-      <PreferenceForm id={themeForm} />
-      <form id={logoutForm} method="post" action="/profile" hidden />
-      <DetailsMenu
-        name="nav"
-        trigger={<Avatar src={profile.main_image?.thumb_filename} name={profile.name} size="sm" />}
-        label={t("frame.account_menu")}
-        triggerClassName="nav-avatar"
-      >
-        <MenuLink to={`/members/${profile.id}`} icon={<Icon of={UserCircleIcon} />}>
-          {t("frame.my_profile")}
-        </MenuLink>
-        <MenuLink to="/profile" icon={<Icon of={GearSixIcon} />}>
-          {t("frame.settings")}
-        </MenuLink>
-        <MenuDivider />
-        {themes.map(({ theme, icon, text }) => (
-          <MenuButton
-            key={theme}
-            form={themeForm}
-            name="theme"
-            value={theme}
-            current={user.theme === theme}
-            icon={icon}
-            onClick={(event) => void handleTheme(event, theme)}
-          >
-            {t(text)}
-          </MenuButton>
-        ))}
-        <MenuDivider />
+    <DetailsMenu
+      name="nav"
+      trigger={<Avatar src={picture} name={name} size="sm" />}
+      label={t("frame.account_menu")}
+      triggerClassName="nav-avatar"
+    >
+      <MenuLink to={`/members/${id}`} icon={<Icon of={UserCircleIcon} />}>
+        {t("frame.my_profile")}
+      </MenuLink>
+      <MenuLink to="/profile" icon={<Icon of={GearSixIcon} />}>
+        {t("frame.settings")}
+      </MenuLink>
+      <MenuDivider />
+      {themes.map(({ theme, icon, text }) => (
         <MenuButton
-          form={logoutForm}
-          name="intent"
-          value="logout"
-          icon={<Icon of={SignOutIcon} />}
-          onClick={() => forgetDrafts(localStorage)}
+          key={theme}
+          form={forms.theme_form}
+          name="theme"
+          value={theme}
+          current={current === theme}
+          icon={icon}
+          onClick={(event) => void handleTheme(event, theme)}
         >
-          {t("frame.logout")}
+          {t(text)}
         </MenuButton>
-      </DetailsMenu>
-    </>
+      ))}
+      <MenuDivider />
+      <MenuButton
+        form={forms.logout_form}
+        name="intent"
+        value="logout"
+        icon={<Icon of={SignOutIcon} />}
+        onClick={() => forgetDrafts(localStorage)}
+      >
+        {t("frame.logout")}
+      </MenuButton>
+    </DetailsMenu>
   );
-}
+});

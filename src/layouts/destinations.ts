@@ -5,6 +5,7 @@ import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
 import { SparkleIcon } from "@phosphor-icons/react/dist/ssr/Sparkle";
+import { useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { creditsState } from "#features/credits/components/credits-state.ts";
@@ -20,20 +21,36 @@ export type Destination = {
   count?: { value: number; kind: "unread" | "like" | "low" | "zero"; label: string } | undefined;
 };
 
-export function useDestinations(
-  user: User,
-  totals: Totals,
-): Record<"search" | "messages" | "likes" | "pay", Destination> {
+/** What the member's places tell of. */
+export type Situation = Pick<User, "credits" | "paid_user"> &
+  Pick<Totals, "total_unread_messages" | "total_new_likes"> & {
+    /** The place one is at, pages below it included. */
+    readonly at: string;
+  };
+
+export function useSituation(
+  { credits, paid_user }: User,
+  { total_unread_messages, total_new_likes }: Totals,
+): Situation {
+  const at = useLocation().pathname.split("/", 2).join("/");
+  return { credits, paid_user, total_unread_messages, total_new_likes, at };
+}
+
+export function useDestinations(situation: Situation): Record<"search" | "messages" | "likes" | "pay", Destination> {
   const t = useTranslations();
-  const { total_unread_messages: unread, total_new_likes: likes } = totals;
-  const state = creditsState(user.credits);
+  const { total_unread_messages: unread, total_new_likes: likes } = situation;
+  const state = creditsState(situation.credits);
   const credits: Destination = {
     key: "credits",
     to: "/credits",
     icon: CoinsIcon,
     label: t("frame.credits"),
     short: t("frame.credits"),
-    count: state && { value: user.credits, kind: state, label: t("frame.credits_left", { count: user.credits }) },
+    count: state && {
+      value: situation.credits,
+      kind: state,
+      label: t("frame.credits_left", { count: situation.credits }),
+    },
   };
   const premium: Destination = {
     key: "premium",
@@ -66,6 +83,6 @@ export function useDestinations(
       short: t("frame.likes"),
       count: likes > 0 ? { value: likes, kind: "like", label: t("frame.new_likes", { count: likes }) } : undefined,
     },
-    pay: user.paid_user ? credits : premium,
+    pay: situation.paid_user ? credits : premium,
   };
 }

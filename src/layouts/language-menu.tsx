@@ -6,21 +6,31 @@ import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { languages } from "#lib/languages.ts";
 import { DetailsMenu, MenuButton } from "#ui/details-menu.tsx";
+import { drawnOnce } from "#ui/drawn-once.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { PreferenceForm } from "./preference-form.tsx";
 
-export function LanguageMenu({
-  up = false,
-}: {
-  /** At the foot of the page it opens upwards. */ readonly up?: boolean;
-}) {
-  const t = useTranslations();
-  const { locale, settings } = useSite();
+/** At the foot of the page it opens upwards. */
+export function LanguageMenu({ up = false }: { readonly up?: boolean }) {
+  const { settings } = useSite();
   const form = useId();
-  const offered = languages.filter(({ code }) => settings.visible_locales.includes(code));
-  const current = languages.find(({ code }) => code === locale)?.name ?? locale;
+  const offered = settings.visible_locales;
   if (offered.length < 2) return null;
+  return (
+    <>
+      <PreferenceForm id={form} />
+      <Languages form={form} offered={offered} up={up} />
+    </>
+  );
+}
+
+type LanguagesProps = { readonly form: string; readonly offered: readonly string[]; readonly up: boolean };
+
+const Languages = drawnOnce(function Languages({ form, offered, up }: LanguagesProps) {
+  const t = useTranslations();
+  const { locale } = useSite();
+  const current = languages.find(({ code }) => code === locale)?.name ?? locale;
   const trigger = (
     <>
       <Icon of={TranslateIcon} />
@@ -31,15 +41,14 @@ export function LanguageMenu({
     </>
   );
   return (
-    <>
-      <PreferenceForm id={form} />
-      <DetailsMenu name={up ? "foot" : "nav"} trigger={trigger} align={up ? "start" : "end"} up={up} wide>
-        {offered.map(({ code, name }) => (
+    <DetailsMenu name={up ? "foot" : "nav"} trigger={trigger} align={up ? "start" : "end"} up={up} wide>
+      {languages
+        .filter(({ code }) => offered.includes(code))
+        .map(({ code, name }) => (
           <MenuButton key={code} form={form} name="locale" value={code} lang={code} current={code === locale}>
             {name}
           </MenuButton>
         ))}
-      </DetailsMenu>
-    </>
+    </DetailsMenu>
   );
-}
+});

@@ -2,13 +2,14 @@
 import { Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
+import { drawnOnce } from "#ui/drawn-once.tsx";
 import { later } from "#ui/later.tsx";
 import { lawLinks } from "./footer-links.ts";
 
 const UsFooter = later(async () => (await import("./us-footer.tsx")).UsFooter);
 
 /** On desktops only: on phones the tab bar stands here, and the links are under Me. */
-export function MemberFooter() {
+export const MemberFooter = drawnOnce(function MemberFooter() {
   const t = useTranslations();
   const { settings, company, locale } = useSite();
   return (
@@ -26,4 +27,4 @@ export function MemberFooter() {
       </div>
     </footer>
   );
-}
+});

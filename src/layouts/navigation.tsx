@@ -1,19 +1,20 @@
 /** The bar at the top: logo, the member's places, language and account; for visitors the way to log in. */
 import { ArrowLeftIcon } from "@phosphor-icons/react/dist/ssr/ArrowLeft";
 import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
-import { Link, NavLink, useLocation, useMatches, useNavigate } from "react-router";
+import { Link, useLocation, useMatches, useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Count } from "#ui/count.tsx";
+import { drawnOnce } from "#ui/drawn-once.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { creditsState } from "#features/credits/components/credits-state.ts";
-import { type Destination, useDestinations } from "./destinations.ts";
+import { type Destination, type Situation, useDestinations, useSituation } from "./destinations.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { Totals } from "./app-badge.ts";
 import { hasBack } from "./route-states.ts";
@@ -48,15 +49,11 @@ function MemberBar({ user, totals }: { readonly user: User; readonly totals: Tot
   const { settings } = useSite();
   const installed = useInstalledApp();
   const route_id = useMatches().at(-1)?.id;
-  const { search, messages, likes, pay } = useDestinations(user, totals);
+  const situation = useSituation(user, totals);
   return (
     <>
       {installed && hasBack(route_id) ? <BackButton /> : <Logo name={settings.name} to="/members" />}
-      <nav className="links" aria-label={t("frame.main_navigation")}>
-        {[search, messages, likes, pay].map((destination) => (
-          <NavigationItem key={destination.key} destination={destination} />
-        ))}
-      </nav>
+      <Places {...situation} />
       <div className="end">
         <div className="d-none d-lg-flex align-items-center gap-2">
           <LanguageMenu />
@@ -64,7 +61,7 @@ function MemberBar({ user, totals }: { readonly user: User; readonly totals: Tot
         </div>
         <Link
           className={classNames("cred d-lg-none", creditsState(user.credits))}
-          to={pay.to}
+          to={user.paid_user ? "/credits" : "/premium"}
           aria-label={t("frame.credits_left", { count: user.credits })}
         >
           <Icon of={CoinsIcon} />
@@ -75,18 +72,31 @@ function MemberBar({ user, totals }: { readonly user: User; readonly totals: Tot
   );
 }
 
-function NavigationItem({ destination: { key, to, icon, label, count } }: { readonly destination: Destination }) {
+const Places = drawnOnce(function Places(situation: Situation) {
+  const t = useTranslations();
+  const { search, messages, likes, pay } = useDestinations(situation);
+  return (
+    <nav className="links" aria-label={t("frame.main_navigation")}>
+      {[search, messages, likes, pay].map((destination) => (
+        <Place key={destination.key} destination={destination} active={destination.to === situation.at} />
+      ))}
+    </nav>
+  );
+});
+
+function Place({ destination, active }: { readonly destination: Destination; readonly active: boolean }) {
+  const { key, to, icon, label, count } = destination;
   const stands_out = key === "premium";
   return (
-    <NavLink to={to} className={classNames("nav-i", stands_out && "nav-premium")}>
-      {({ isActive }) => (
-        <>
-          <Icon of={icon} weight={isActive || stands_out ? "fill" : "regular"} />
-          {label}
-          {count && <Count {...count} />}
-        </>
-      )}
-    </NavLink>
+    <Link
+      to={to}
+      className={classNames("nav-i", stands_out && "nav-premium")}
+      aria-current={active ? "page" : undefined}
+    >
+      <Icon of={icon} weight={active || stands_out ? "fill" : "regular"} />
+      {label}
+      {count && <Count {...count} />}
+    </Link>
   );
 }
 

@@ -25,19 +25,34 @@ import * as queries from "./view-queries.server.ts";
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>;
 type Viewer = Awaited<ReturnType<typeof queries.findViewer>>;
 
+/** Somebody's profile, and what comparing needs to know of the member who looks at it. */
+export type Seen = { row: Row; viewer: Viewer | null };
+
 /** A profile hidden from the caller is answered like one that never was. */
-export async function getProfile(ctx: Context, { id }: Input<typeof contract.getProfile>): Promise<contract.Profile> {
+export async function lookAt(ctx: Context, id: string): Promise<Seen> {
   if (ctx.member?.incomplete) throw new Refusal("signup_incomplete");
   if (!ctx.member && visitorAccess(ctx.settings, findSource(ctx) !== undefined) === "no")
     throw new Refusal("authentication_required");
-  const row = isUuid(id) ? await queries.findProfile(ctx, id) : undefined;
-  if (!row) throw new Refusal("not_found");
-  const own = id === ctx.member?.id;
-  const [photos, viewer, interests] = await Promise.all([
-    listPhotos(ctx, row, own),
+  if (!isUuid(id)) throw new Refusal("not_found");
+  const [row, viewer] = await Promise.all([
+    queries.findProfile(ctx, id),
     ctx.member && queries.findViewer(ctx, ctx.member.id),
+  ]);
+  if (!row) throw new Refusal("not_found");
+  return { row, viewer };
+}
+
+export async function getProfile(ctx: Context, { id }: Input<typeof contract.getProfile>): Promise<contract.Profile> {
+  return describeProfile(ctx, await lookAt(ctx, id));
+}
+
+/** Whoever is shown it has looked at it. */
+export async function describeProfile(ctx: Context, { row, viewer }: Seen): Promise<contract.Profile> {
+  const own = row.id === ctx.member?.id;
+  const [photos, interests] = await Promise.all([
+    listPhotos(ctx, row, own),
     listInterests(ctx, row, own),
-    ctx.member && !own ? queries.saveView(ctx, ctx.member.id, id) : undefined,
+    ctx.member && !own ? queries.saveView(ctx, ctx.member.id, row.id) : undefined,
   ]);
   const shared_interests = viewer && !own ? interests.filter((interest) => viewer.interests.includes(interest)) : [];
   const card = cardOf(ctx, row);
@@ -115,36 +130,37 @@ function reasonsFor(
 /** More are looked at than shown, so that shared interests can decide. */
 const candidates = 200;
 
-/** d.3-11: like the profile, fitting the caller, near it first, and nobody whom the caller has just seen. */
 export async function getRelated(
   ctx: MemberContext,
   { id }: Input<typeof contract.getRelated>,
 ): Promise<Output<typeof contract.getRelated>> {
-  const row = isUuid(id) && id !== ctx.member.id ? await queries.findProfile(ctx, id) : undefined;
-  if (!row) throw new Refusal("not_found");
-  const viewer = await queries.findViewer(ctx, ctx.member.id);
-  const { related_profiles, related_age_years, related_active_days } = ctx.settings;
+  return listRelated(ctx, await lookAt(ctx as Context, id));
+}
+
+/** d.3-11: like the profile, fitting the caller, near it first, and nobody whom the caller has just seen. */
+export async function listRelated(
+  ctx: MemberContext,
+  { row, viewer }: Seen,
+): Promise<Output<typeof contract.getRelated>> {
+  if (!viewer || row.id === ctx.member.id) throw new Refusal("not_found");
+  const { related_profiles: shown, related_age_years, related_active_days } = ctx.settings;
   const since = (days: number) => new Date(ctx.now().getTime() - days * day_ms);
   const filter = {
-    not: [id, ctx.member.id],
+    not: [row.id, ctx.member.id],
     kinds: fittingKinds(viewer, row.gender as Kind["gender"]).filter(({ gender }) => gender === row.gender),
     ...birthdaysBetween(row.born_on, related_age_years),
     active_since: since(related_active_days),
     with_fictional: !viewer.hide_fictional,
-    unseen: { by: ctx.member.id, since: since(1) },
     limit: candidates,
+    best: { interests: viewer.interests, unseen_by: ctx.member.id, since: since(1), shown },
   };
   const country = row.country;
   const near = row.region_code
     ? await queries.findCandidates(ctx, { ...filter, country, regions: [row.region_code] })
     : [];
-  const others =
-    near.length < related_profiles ? await queries.findCandidates(ctx, { ...filter, country, regions: null }) : [];
-  const shared = ({ interests, show_interests }: (typeof near)[number]) =>
-    show_interests === "everyone" ? interests.filter((interest) => viewer.interests.includes(interest)).length : 0;
-  const ranked = [near, others].flatMap((rows) => rows.toSorted((one, other) => shared(other) - shared(one)));
-  const unique = [...new Map(ranked.map((one) => [one.id, one])).values()];
-  return { members: unique.slice(0, related_profiles).map((one) => cardOf(ctx, one)) };
+  const others = near.length < shown ? await queries.findCandidates(ctx, { ...filter, country, regions: null }) : [];
+  const unique = [...new Map([...near, ...others].map((one) => [one.id, one])).values()];
+  return { members: unique.slice(0, shown).map((one) => cardOf(ctx, one)) };
 }
 
 /** Only the last day counts, so nothing older is kept. */

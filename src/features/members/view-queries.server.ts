@@ -112,9 +112,9 @@ export type CandidateFilter = Pick<
 > & {
   kinds: readonly Kind[];
   active_since: Date;
-  /** Leaves out whom this member has looked at since. */
-  unseen?: { by: string; since: Date };
   limit: number;
+  /** Those who share most of these interests, and nobody whom this member has looked at since. */
+  best?: { interests: readonly string[]; unseen_by: string; since: Date; shown: number };
 };
 
 function candidatesAmong(ctx: Looker, ids: readonly string[], active_since: Date) {
@@ -127,31 +127,41 @@ function candidatesAmong(ctx: Looker, ids: readonly string[], active_since: Date
     .orderBy("profiles.id");
 }
 
-/** Every profile shows some whom the member has not looked at lately. */
-type Unseen = Looking & { ids: readonly string[]; active_since: Date; by: string; since: Date };
-const unseenCandidates = prepare((db, values: Unseen) =>
-  candidatesAmong(lookerOf(db, values), values.ids, values.active_since).where((row) =>
-    row.not(
-      row.exists(
-        row
-          .selectFrom("profile_views")
-          .select("profile_views.profile_id")
-          .whereRef("profile_views.profile_id", "=", "profiles.id")
-          .where("profile_views.viewer_id", "=", values.by)
-          .where("profile_views.viewed_at", ">=", values.since),
+/** Every profile shows some of them, so those who are not shown are not even read. */
+type Best = Looking & { ids: readonly string[]; active_since: Date } & NonNullable<CandidateFilter["best"]>;
+const bestCandidates = prepare((db, values: Best) =>
+  candidatesAmong(lookerOf(db, values), values.ids, values.active_since)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("profile_views")
+            .select("profile_views.profile_id")
+            .whereRef("profile_views.profile_id", "=", "profiles.id")
+            .where("profile_views.viewer_id", "=", values.unseen_by)
+            .where("profile_views.viewed_at", ">=", values.since),
+        ),
       ),
-    ),
-  ),
+    )
+    .clearOrderBy()
+    .orderBy(
+      sql`CASE profiles.show_interests WHEN 'everyone' THEN
+        (SELECT count(*) FROM unnest(profiles.interests) AS interest WHERE interest = ANY (${values.interests}::text[]))
+        ELSE 0 END`,
+      "desc",
+    )
+    .orderBy("users.last_active_at", "desc")
+    .orderBy("profiles.id")
+    .limit(values.shown),
 );
 
-/** Who of them is the best is for the caller to say. */
-export async function findCandidates(ctx: Reader, { kinds, active_since, unseen, limit, ...place }: CandidateFilter) {
+export async function findCandidates(ctx: Reader, { kinds, active_since, best, limit, ...place }: CandidateFilter) {
   if (kinds.length === 0) return [];
   const all = { ring: null, traits: [], with_photo: false, online: false, new_since: null, order: "rank" } as const;
   const walk: Walk = { ...all, ...place, kinds: kinds.map(kindCode) };
   const walked = positionsStatement(ctx, [walk], { stage: 0, after: null }, limit);
   const ids = (await executeStatement<{ id: string }>(ctx.db, walked)).map(({ id }) => id);
   if (ids.length === 0) return [];
-  if (unseen) return unseenCandidates(ctx.db, { ...lookingOf(ctx, unseen.by), ids, active_since, ...unseen });
+  if (best) return bestCandidates(ctx.db, { ...lookingOf(ctx, best.unseen_by), ids, active_since, ...best });
   return candidatesAmong(ctx, ids, active_since).execute();
 }

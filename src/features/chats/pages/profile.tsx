@@ -12,20 +12,22 @@ import { LikeButton } from "#features/likes/components/like-button.tsx";
 import { likesQuery, useOpened } from "#features/likes/components/likes-query.ts";
 import { seeLike } from "#features/likes/likes.server.ts";
 import { blockMember, hasBlocked, unblockMember } from "#features/members/blocks.server.ts";
+import { MemberCard } from "#features/members/components/member-card.tsx";
 import { PhotoGallery } from "#features/members/components/photo-gallery.tsx";
 import { ProfileFacts } from "#features/members/components/profile-facts.tsx";
 import { ProfileHead, ProfileInterests, ProfileNotes, Related } from "#features/members/components/profile-view.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import * as contract from "#features/members/contract.ts";
-import { getProfile, getRelated } from "#features/members/profile.server.ts";
+import { describeProfile, listRelated, lookAt, type Seen } from "#features/members/profile.server.ts";
 import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
 import type { ReportSubject } from "#features/safety/components/report-form.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
-import type { MemberContext } from "#platform/context.server.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { act, load } from "#platform/http/page.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { drawnOnce } from "#ui/drawn-once.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IconLink } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -41,17 +43,21 @@ import "#ui/styles/profile.scss";
 export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   const { member } = contextOf(args.context);
-  const profile = await load(args, contract.getProfile, getProfile, { id }).catch(async (refused: unknown) => {
+  let looked: Seen | undefined;
+  const describe = async (ctx: Context) => describeProfile(ctx, (looked = await lookAt(ctx, id)));
+  const profile = await load(args, contract.getProfile, describe, { id }).catch(async (refused: unknown) => {
     if (member && (await hasBlocked(contextOf(args.context) as MemberContext, id))) return undefined;
     throw refused;
   });
   // To the blocker, too, the profile is not there; but only they can undo it.
-  if (!profile) return data({ kind: "blocked" as const }, { status: 404 });
+  const seen = looked;
+  if (!profile || !seen) return data({ kind: "blocked" as const }, { status: 404 });
   // Whoever looks at the profile has seen the like.
   const like_was_new =
     member !== null && profile.likes_you && (await seeLike(contextOf(args.context) as MemberContext, id));
+  const listThose = async (ctx: MemberContext) => listRelated(ctx, seen);
   const [{ members: related }, gifts] = await Promise.all([
-    member && !profile.own ? load(args, contract.getRelated, getRelated, { id }) : { members: [] },
+    member && !profile.own ? load(args, contract.getRelated, listThose, { id }) : { members: [] },
     member ? load(args, chats.getReceivedGifts, getReceivedGifts, { id }) : null,
   ]);
   return { kind: "profile" as const, profile, related, gifts, visitor: !member, like_was_new };
@@ -102,7 +108,9 @@ type ShownProfileProps = {
   readonly like_was_new: boolean;
 };
 
-const actionOf = (member: contract.MemberCard) => <LikeButton member={member} />;
+const RelatedCard = drawnOnce(function RelatedCard({ member }: { readonly member: contract.MemberCard }) {
+  return <MemberCard member={member} action={<LikeButton member={member} />} />;
+});
 
 function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownProfileProps) {
   const t = useTranslations();
@@ -134,7 +142,7 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
           <ProfileFacts profile={profile} />
           {may_report && <Safety name={name} onReport={() => setReported({ subject: "profile", id })} />}
         </div>
-        <Related name={name} members={related} actionOf={actionOf} />
+        <Related name={name} members={related} Card={RelatedCard} />
       </div>
       <ReportDialog
         about={reported}

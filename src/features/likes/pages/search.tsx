@@ -3,10 +3,9 @@ import { Link, redirect, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { fieldsOf, filtersOf, pageAddress } from "#features/members/components/search-address.ts";
 import { SearchForm } from "#features/members/components/search-form.tsx";
-import { SearchGrid } from "#features/members/components/search-grid.tsx";
+import { FoundCard, type FoundProps, SearchGrid } from "#features/members/components/search-grid.tsx";
 import { SearchMore } from "#features/members/components/search-more.tsx";
 import { useSearchPages } from "#features/members/components/use-search-pages.ts";
-import type { MemberCard } from "#features/members/contract.ts";
 import * as contract from "#features/members/search-contract.ts";
 import { searchMembers } from "#features/members/search.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
@@ -16,6 +15,7 @@ import { getInterests } from "#features/site/site.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { drawnOnce } from "#ui/drawn-once.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SectionTitle } from "#ui/section-title.tsx";
 import { LikeButton } from "../components/like-button.tsx";
@@ -37,7 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
   return { results, likes_left, interests: interests.map(({ key }) => key) };
 }
 
-const actionOf = (member: MemberCard) => <LikeButton member={member} />;
+const Card = drawnOnce(function Card(found: FoundProps) {
+  return <FoundCard {...found} action={<LikeButton member={found.member} />} />;
+});
 
 export default function SearchPage({ loaderData: { results, likes_left, interests } }: Route.ComponentProps) {
   const t = useTranslations();
@@ -57,7 +59,7 @@ export default function SearchPage({ loaderData: { results, likes_left, interest
           <h1>{t("members.search_heading")}</h1>
           {swipe("d-none d-lg-inline-flex")}
         </div>
-        <SearchForm results={results} interests={interests} />
+        <SearchForm filter={results.filter} choices={results.choices} interests={interests} />
         {swipe("d-lg-none justify-self-start")}
       </div>
       {/* A new search is a new place in the history, with results of its own. */}
@@ -83,7 +85,7 @@ function Results({ results, visitor }: ResultsProps) {
         </p>
       )}
       {found ? (
-        <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} actionOf={actionOf} />
+        <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} Card={Card} />
       ) : (
         <Nobody filtered={filtered} />
       )}
@@ -91,7 +93,7 @@ function Results({ results, visitor }: ResultsProps) {
       {results.similar.length > 0 && (
         <section className="mt-5">
           <SectionTitle title={t("members.similar")} />
-          <SearchGrid pages={[{ members: results.similar, advert: null }]} actionOf={actionOf} />
+          <SearchGrid pages={[{ members: results.similar, advert: null }]} Card={Card} />
         </section>
       )}
       {visitor && (

@@ -1,7 +1,7 @@
 /** What a profile tells: who it is, the own words, the interests, and those like it. */
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { MapPinIcon } from "@phosphor-icons/react/dist/ssr/MapPin";
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -9,7 +9,6 @@ import { Tag } from "#ui/tag.tsx";
 import type { MemberCard as Card, Profile } from "../contract.ts";
 import { InterestIcon } from "./interest-icon.tsx";
 import { InventedTag } from "./invented-tag.tsx";
-import { MemberCard } from "./member-card.tsx";
 import { useNameAge } from "./use-name-age.ts";
 
 export function ProfileHead({ profile }: { readonly profile: Profile }) {
@@ -94,11 +93,11 @@ function Interests({ title, interests, shared = false }: InterestsProps) {
 type RelatedProps = {
   readonly name: string;
   readonly members: readonly Card[];
-  /** What can be done about each of them. */
-  readonly actionOf: (member: Card) => ReactNode;
+  /** Draws each of them. */
+  readonly Card: ComponentType<{ member: Card }>;
 };
 
-export function Related({ name, members, actionOf }: RelatedProps) {
+export function Related({ name, members, Card }: RelatedProps) {
   const t = useTranslations();
   if (members.length === 0) return null;
   return (
@@ -106,7 +105,7 @@ export function Related({ name, members, actionOf }: RelatedProps) {
       <h2 className="block-h mt-0">{t("members.related", { name })}</h2>
       <div className="mgrid rel">
         {members.map((member) => (
-          <MemberCard key={member.id} member={member} action={actionOf(member)} />
+          <Card key={member.id} member={member} />
         ))}
       </div>
     </section>

@@ -9,21 +9,23 @@ import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { drawnOnce } from "#ui/drawn-once.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { SearchResults } from "../search-contract.ts";
 import { SearchExtras } from "./search-extras.tsx";
 import "./search-form.scss";
 
-type SearchFormProps = {
-  readonly results: Pick<SearchResults, "filter" | "choices">;
+type SearchFormProps = Pick<SearchResults, "filter" | "choices"> & {
   /** All that can be searched for. */
   readonly interests: readonly string[];
 };
 
 const id = "search-form";
 
-export function SearchForm({ results: { filter, choices }, interests }: SearchFormProps) {
+export const SearchForm = drawnOnce(Drawing, { ids: true });
+
+function Drawing({ filter, choices, interests }: SearchFormProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const submit = useSubmit();
@@ -52,7 +54,7 @@ export function SearchForm({ results: { filter, choices }, interests }: SearchFo
 
   return (
     <>
-      <Summary results={{ filter, choices }} />
+      <Summary filter={filter} choices={choices} />
       {/* Made anew for another filter, so that its fields show it and the sheet closes. */}
       <Form
         key={key}
@@ -155,12 +157,12 @@ function Ages({ filter: { min_age, max_age } }: Pick<SearchResults, "filter">) {
 }
 
 /** Without a choice these are searched; others are shown to those who choose them. */
-function womenAndMen({ genders }: SearchFormProps["results"]["choices"]) {
+function womenAndMen({ genders }: SearchFormProps["choices"]) {
   return genders.filter((gender) => gender !== "non_binary");
 }
 
 /** Phones show what is searched for, and open the form by it. */
-function Summary({ results: { filter, choices } }: Pick<SearchFormProps, "results">) {
+function Summary({ filter, choices }: Pick<SearchFormProps, "filter" | "choices">) {
   const t = useTranslations();
   const countryName = useCountryName();
   const [only, another] = womenAndMen(choices);

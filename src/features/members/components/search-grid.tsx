@@ -1,5 +1,5 @@
 /** Those found, page after page in one grid, with an advert among them where the site has one. */
-import { Fragment, type ReactNode } from "react";
+import { type ComponentType, Fragment, type ReactNode } from "react";
 import type { FoundMember } from "../search-contract.ts";
 import type { SearchPage } from "../search-pages.ts";
 import { AdvertTile } from "./advert-tile.tsx";
@@ -17,19 +17,18 @@ type SearchGridProps = {
   readonly pages: readonly SearchPage[];
   /** Leads the first page when there is one. */
   readonly lead_text?: string | undefined;
-  /** What can be done about each of them. */
-  readonly actionOf: (member: FoundMember) => ReactNode;
+  /** Draws each of them. */
+  readonly Card: ComponentType<FoundProps>;
 };
 
-export function SearchGrid({ pages, lead_text, actionOf }: SearchGridProps) {
+export function SearchGrid({ pages, lead_text, Card }: SearchGridProps) {
   return (
     <div className="mgrid">
       {pages.map(({ members, advert }, page) =>
         members.map((member, at) => (
           <Fragment key={member.id}>
-            <Found
+            <Card
               member={member}
-              action={actionOf(member)}
               lead_text={page === 0 && at === 0 && members.length >= fewest_with_lead ? lead_text : undefined}
               eager={page === 0 && at < eager_cards}
             />
@@ -41,14 +40,14 @@ export function SearchGrid({ pages, lead_text, actionOf }: SearchGridProps) {
   );
 }
 
-type FoundProps = {
+export type FoundProps = {
   readonly member: FoundMember;
-  readonly action: ReactNode;
   readonly lead_text: string | undefined;
   readonly eager: boolean;
 };
 
-function Found({ member, action, lead_text, eager }: FoundProps) {
+/** With what can be done about them. */
+export function FoundCard({ member, action, lead_text, eager }: FoundProps & { readonly action: ReactNode }) {
   const tags = <SearchTags member={member} />;
   if (lead_text !== undefined) return <LeadCard member={member} text={lead_text} tags={tags} action={action} />;
   return (
