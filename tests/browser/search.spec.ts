@@ -1,6 +1,7 @@
 /** Searching: filters in the address and kept, more members in place, everything as it was after a look at a profile. */
+import type { BrowserContext } from "@playwright/test";
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
-import { aVisitingMember } from "#tests/support/site-database.ts";
+import { aStranger, aVisitingMember, inDatabase, visitAs } from "#tests/support/site-database.ts";
 
 // Filters are kept with the member: somebody else in each test.
 test.beforeEach(({ context }) => aVisitingMember(context, { gender: "male", paid_user: true }));
@@ -40,6 +41,21 @@ test("filters are in the address, and kept for the next visit", async ({ page })
   await expect(page.getByRole("combobox", { name: "Region" })).toHaveValue("NL-FR");
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page.getByLabel("Country")).toHaveValue("");
+});
+
+test("what was drawn for others stands in a page as if it had been drawn for it", async ({ context, browser }) => {
+  /** The bar at the top, the form and the footer; who is found may change meanwhile. */
+  const drawn = async ({ request }: BrowserContext) => {
+    const html = await (await request.get("/members")).text();
+    return html.match(/<header[\s\S]*?<\/header>|<form id="search-form"[\s\S]*?<\/form>|<footer[\s\S]*?<\/footer>/g);
+  };
+  const german = await browser.newContext();
+  await visitAs(german, await inDatabase((db) => aStranger(db, { language: "de" })), { in_english: false });
+  const first = [await drawn(context), await drawn(german)];
+  expect(first[0]?.join("")).toContain("All countries");
+  expect(first[1]?.join("")).toContain("Alle Länder");
+  expect([await drawn(context), await drawn(german)]).toEqual(first);
+  await german.close();
 });
 
 test.describe("without scripts", () => {

@@ -1,24 +1,24 @@
 /** Remembers the parts of pages that were drawn, and puts a page together from them and from what was drawn anew. */
 import { randomBytes } from "node:crypto";
 
-/** All of them together, in characters. */
-const characters_max = 16_000_000;
+/** What is drawn again and again is in there long before it is full. */
+const everything_max = 16_000_000;
 
 type Part = { readonly key: string; readonly text: string | undefined };
 
 /** Nobody can write into a page what only this process knows. */
 const mark = randomBytes(6).toString("hex");
 
-export type PartsOfPage = ReturnType<DrawnParts["forPage"]>;
-
 export class DrawnParts {
   readonly #known = new Map<string, string>();
   readonly #border: RegExp;
+  readonly #characters_max: number;
   #characters = 0;
 
   /** The parts stand between tags of that name. */
-  constructor(tag: string) {
+  constructor(tag: string, characters_max = everything_max) {
     this.#border = new RegExp(`<${tag} at="${mark}(\\d+)">|</${tag}>`);
+    this.#characters_max = characters_max;
   }
 
   /** Pages of one scope may share what they show. */
@@ -50,12 +50,13 @@ export class DrawnParts {
   }
 
   #remember(key: string, drawn: string): void {
+    if (this.#known.has(key)) return;
     // By itself it would be a place in the text of the whole page, and hold on to it.
     const text = Buffer.from(drawn).toString();
     this.#known.set(key, text);
     this.#characters += key.length + text.length;
     for (const [oldest, its] of this.#known) {
-      if (this.#characters <= characters_max) return;
+      if (this.#characters <= this.#characters_max) return;
       this.#known.delete(oldest);
       this.#characters -= oldest.length + its.length;
     }
