@@ -8,10 +8,11 @@ import { liveMessages } from "#features/chats/live-messages.server.ts";
 import { judgeWriting, listNewest, listNext, listWaiting } from "#features/chats/message-queries.server.ts";
 import { countReceived } from "#features/chats/gift-queries.server.ts";
 import { countUnread, findChat } from "#features/chats/queries.server.ts";
+import { findDay } from "#features/likes/giving-queries.server.ts";
 import { countNew } from "#features/likes/queries.server.ts";
 import { listCards, listFriends, type Reader } from "#features/members/queries.server.ts";
-import { findMembers } from "#features/members/search-queries.server.ts";
-import { findProfile, findViewer, listPhotos } from "#features/members/view-queries.server.ts";
+import { findMembers, findSeeker } from "#features/members/search-queries.server.ts";
+import { findProfile, listPhotos } from "#features/members/view-queries.server.ts";
 import type { Walk } from "#features/members/walk-queries.server.ts";
 import { type Db, openDatabase, openPool } from "#platform/db/database.server.ts";
 import { listEvents } from "#platform/live/event-queries.server.ts";
@@ -70,9 +71,10 @@ test("each is planned for its values five times, then for all", async () => {
     await findUser({ db }, id);
     await countUnread({ db }, id);
     await countNew({ db }, id);
+    await findDay({ db }, id, "2026-11-16");
+    await expect(findSeeker({ db }, id)).rejects.toThrow("without a profile");
     await findProfile(ctx, other);
     await listPhotos({ db }, other);
-    await expect(findViewer({ db }, id)).rejects.toThrow("without a profile");
     await countReceived({ db }, other);
     await listFriends(ctx, [other]);
     await listCards(ctx, [other, id]);
@@ -90,5 +92,5 @@ test("each is planned for its values five times, then for all", async () => {
     FROM pg_prepared_statements WHERE statement LIKE '/* prepared */%'
   `.execute(db);
   expect(rows.filter(({ planned, shared }) => planned !== 5 || shared !== 3)).toEqual([]);
-  expect(rows).toHaveLength(17 + searches.length);
+  expect(rows).toHaveLength(18 + searches.length);
 });

@@ -1,6 +1,7 @@
 /** SQL that gives and takes back likes, and counts what a day allows. */
 import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
+import { prepare } from "#platform/db/prepared.server.ts";
 
 type Reader = Pick<Context, "db">;
 
@@ -92,13 +93,18 @@ export async function takeOfDay(
   return rows.length > 0;
 }
 
-export async function findDay({ db }: Reader, profile_id: string, day: string) {
-  return db
+/** Every search says what is left of the day's likes. */
+const dayOf = prepare((db, values: { profile_id: string; day: string }) =>
+  db
     .selectFrom("like_days")
     .select(["swipe_likes", "swipe_passes", "swipe_undos"])
-    .where("profile_id", "=", profile_id)
-    .where("day", "=", day)
-    .executeTakeFirst();
+    .where("profile_id", "=", values.profile_id)
+    .where("day", "=", values.day),
+);
+
+export async function findDay({ db }: Reader, profile_id: string, day: string) {
+  const [found] = await dayOf(db, { profile_id, day });
+  return found;
 }
 
 export async function deleteDays({ db }: Reader, before: string): Promise<void> {

@@ -12,13 +12,13 @@ import { agesProblem, fittingKinds, type Kind, maySee } from "./rules.ts";
 import { nothingChosen, proposedFilter } from "./search-filter.ts";
 import { saveFilter } from "./search-queries.server.ts";
 import { birthDates } from "./search-rules.ts";
-import { findCandidates, findViewer } from "./view-queries.server.ts";
+import { getSearcher, type Searcher } from "./seeker.server.ts";
+import { findCandidates } from "./view-queries.server.ts";
 
 /** Of so many whom the search would show first, the best are shown. */
 const looked_at = 300;
 const active_days = 180;
 
-type Viewer = Awaited<ReturnType<typeof findViewer>>;
 type Row = Awaited<ReturnType<typeof findCandidates>>[number];
 
 export async function saveWishes(ctx: MemberContext, wishes: Wishes): Promise<Record<string, never>> {
@@ -62,7 +62,7 @@ export async function getMatches(ctx: MemberContext): Promise<Output<typeof getM
 }
 
 async function findMatches(ctx: MemberContext, wishes: Wishes): Promise<FinderMatch[]> {
-  const viewer = await findViewer(ctx, ctx.member.id);
+  const viewer = await getSearcher(ctx, ctx.member);
   const rows = await listCandidates(ctx, viewer, wishes);
   const now = ctx.now();
   const judged = rows.flatMap((row) => {
@@ -78,7 +78,7 @@ async function findMatches(ctx: MemberContext, wishes: Wishes): Promise<FinderMa
 
 async function listCandidates(
   ctx: MemberContext,
-  viewer: Viewer,
+  viewer: Searcher,
   { gender, min_age, max_age, place }: Wishes,
 ): Promise<Row[]> {
   const now = ctx.now();
@@ -95,7 +95,7 @@ async function listCandidates(
 }
 
 /** Hidden things count for nothing, else a reason would tell them. */
-function knownOf(row: Row, card: MemberCard, viewer: Viewer): Candidate {
+function knownOf(row: Row, card: MemberCard, viewer: Searcher): Candidate {
   const to_caller = { own: false, match: row.match };
   return {
     has_photo: card.main_image !== null,
@@ -111,7 +111,7 @@ function knownOf(row: Row, card: MemberCard, viewer: Viewer): Candidate {
 
 /** One member with a photo who fits the caller; undefined when there is none. */
 export async function suggestMember(ctx: MemberContext, not: readonly string[]): Promise<MemberCard | undefined> {
-  const viewer = await findViewer(ctx, ctx.member.id);
+  const viewer = await getSearcher(ctx, ctx.member);
   const open: Wishes = {
     gender: null,
     min_age: ctx.settings.min_age,

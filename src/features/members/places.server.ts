@@ -1,6 +1,7 @@
-/** The regions as a search names them: they change only with the program, so each process reads them once in a while. */
+/** The regions as a search names them. */
 import type { RegionChoice } from "#features/site/contract.ts";
 import type { Context } from "#platform/context.server.ts";
+import { seldomRead } from "#platform/db/seldom-read.server.ts";
 import { listRegions } from "./search-queries.server.ts";
 
 type Places = {
@@ -9,20 +10,7 @@ type Places = {
   neighboursOf(region: string): readonly string[];
 };
 
-type Reader = Pick<Context, "db" | "locale">;
-
-const fresh_ms = 60_000;
-const kept = new WeakMap<Reader["db"], Map<string, { places: Places; until: number }>>();
-
-export async function getPlaces(ctx: Reader): Promise<Places> {
-  const { db, locale } = ctx;
-  const found = kept.get(db)?.get(locale);
-  if (found && found.until > performance.now()) return found.places;
-  const places = placesOf(await listRegions(ctx));
-  const by_locale = kept.get(db) ?? new Map<string, { places: Places; until: number }>();
-  kept.set(db, by_locale.set(locale, { places, until: performance.now() + fresh_ms }));
-  return places;
-}
+export const getPlaces = seldomRead(async (ctx: Pick<Context, "db" | "locale">) => placesOf(await listRegions(ctx)));
 
 function placesOf(rows: Awaited<ReturnType<typeof listRegions>>): Places {
   const by_code = new Map(rows.map((row) => [row.code, row]));

@@ -20,13 +20,13 @@ import {
   type ProfileReason,
   visitorAccess,
 } from "./rules.ts";
+import { getSearcher, type Searcher } from "./seeker.server.ts";
 import * as queries from "./view-queries.server.ts";
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findProfile>>>;
-type Viewer = Awaited<ReturnType<typeof queries.findViewer>>;
 
 /** Somebody's profile, and what comparing needs to know of the member who looks at it. */
-export type Seen = { row: Row; viewer: Viewer | null };
+export type Seen = { row: Row; viewer: Searcher | null };
 
 /** A profile hidden from the caller is answered like one that never was. */
 export async function lookAt(ctx: Context, id: string): Promise<Seen> {
@@ -34,10 +34,7 @@ export async function lookAt(ctx: Context, id: string): Promise<Seen> {
   if (!ctx.member && visitorAccess(ctx.settings, findSource(ctx) !== undefined) === "no")
     throw new Refusal("authentication_required");
   if (!isUuid(id)) throw new Refusal("not_found");
-  const [row, viewer] = await Promise.all([
-    queries.findProfile(ctx, id),
-    ctx.member && queries.findViewer(ctx, ctx.member.id),
-  ]);
+  const [row, viewer] = await Promise.all([queries.findProfile(ctx, id), ctx.member && getSearcher(ctx, ctx.member)]);
   if (!row) throw new Refusal("not_found");
   return { row, viewer };
 }
@@ -116,7 +113,7 @@ async function listPhotos(ctx: Context, row: Row, own: boolean): Promise<contrac
 
 function reasonsFor(
   row: Row,
-  viewer: Viewer,
+  viewer: Searcher,
   { shared, region_shown }: { shared: number; region_shown: boolean },
 ): ProfileReason[] {
   const reasons: ProfileReason[] = [];
@@ -134,7 +131,7 @@ export async function getRelated(
   ctx: MemberContext,
   { id }: Input<typeof contract.getRelated>,
 ): Promise<Output<typeof contract.getRelated>> {
-  return listRelated(ctx, await lookAt(ctx as Context, id));
+  return listRelated(ctx, await lookAt(ctx, id));
 }
 
 /** d.3-11: like the profile, fitting the caller, near it first, and nobody whom the caller has just seen. */

@@ -176,7 +176,7 @@ const seekerOf = prepare((db, values: { id: string }) =>
     .selectFrom("profiles")
     .leftJoin("regions", "regions.code", "profiles.region")
     .select(["gender", "sexuality", "born_on", "profiles.country", "interests", "hide_fictional", "hide_adverts"])
-    .select(["search_preferences", "cell_lat", "cell_lon", "regions.lat", "regions.lon"])
+    .select(["profiles.region", "search_preferences", "cell_lat", "cell_lon", "regions.lat", "regions.lon"])
     .where("id", "=", values.id)
     .$narrowType<Kind>(),
 );

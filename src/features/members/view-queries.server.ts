@@ -63,21 +63,6 @@ export async function listPhotos({ db }: Pick<Context, "db">, profile_id: string
   return photosOf(db, { profile_id });
 }
 
-const viewerOf = prepare((db, values: { id: string }) =>
-  db
-    .selectFrom("profiles")
-    .select(["gender", "sexuality", "interests", "region", "country", "born_on", "hide_fictional"])
-    .where("id", "=", values.id)
-    .$narrowType<Kind>(),
-);
-
-/** What comparing needs to know of the one who looks. */
-export async function findViewer({ db }: Pick<Context, "db">, id: string) {
-  const [viewer] = await viewerOf(db, { id });
-  if (!viewer) throw new Error("A member without a profile looks at another.");
-  return viewer;
-}
-
 /** Which of these interests only members may see. */
 export async function listExplicit({ db }: Reader, among: readonly string[]): Promise<string[]> {
   if (among.length === 0) return [];
@@ -92,13 +77,14 @@ export async function listExplicit({ db }: Reader, among: readonly string[]): Pr
 
 /** Losing it in a crash harms nobody, so the page does not wait for the disk; a second look within the hour writes nothing. */
 export async function saveView({ db, now }: Reader, viewer_id: string, profile_id: string): Promise<void> {
-  const viewed_at = now();
-  await sql`
-    WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true))
+  await executeStatement(db, {
+    text: `WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true))
     INSERT INTO profile_views (viewer_id, profile_id, viewed_at)
-    SELECT ${viewer_id}::uuid, ${profile_id}::uuid, ${viewed_at}::timestamptz FROM unhurried
+    SELECT $1::uuid, $2::uuid, $3::timestamptz FROM unhurried
     ON CONFLICT (viewer_id, profile_id) DO UPDATE SET viewed_at = excluded.viewed_at
-    WHERE profile_views.viewed_at < excluded.viewed_at - interval '1 hour'`.execute(db);
+    WHERE profile_views.viewed_at < excluded.viewed_at - interval '1 hour'`,
+    values: [viewer_id, profile_id, now()],
+  });
 }
 
 export async function deleteViews({ db }: Pick<Context, "db">, before: Date): Promise<void> {

@@ -1,8 +1,8 @@
 /** What a site tells about itself: settings, company, interests, regions. */
 import type { CompanyInfo } from "#contract/company.ts";
 import { publicSettings, type PublicSettings } from "#contract/settings.ts";
-import type { Locale } from "#i18n/locales.ts";
 import type { Context } from "#platform/context.server.ts";
+import { seldomRead } from "#platform/db/seldom-read.server.ts";
 import type { InterestChoice, RegionChoice } from "./contract.ts";
 import * as queries from "./queries.server.ts";
 import { dialled, minimumMessageCosts, termsDate } from "./rules.ts";
@@ -32,32 +32,19 @@ export async function getCompanyInfo({ site }: Context): Promise<CompanyInfo> {
   return { ...company, support_phone: dialled(company.support_phone), terms_date: termsDate(company).toISOString() };
 }
 
-/** Only a new version of the program brings others. */
-const interests_ms = 60_000;
-type NamedInterests = { interests: readonly InterestChoice[]; until: number };
-const knownInterests = new WeakMap<Context["db"], Map<Locale, NamedInterests>>();
-
 export async function getInterests(ctx: Context): Promise<{ interests: InterestChoice[] }> {
-  const interests = await listInterests(ctx);
+  const interests = await namedInterests(ctx);
   // Explicit interests are never shown to visitors.
-  return { interests: interests.filter(({ explicit }) => ctx.member || !explicit) };
+  return { interests: ctx.member ? [...interests] : interests.filter(({ explicit }) => !explicit) };
 }
 
 /** Found by their names, so they stand in their order. */
-async function listInterests(ctx: Context): Promise<readonly InterestChoice[]> {
-  const now = ctx.now().getTime();
-  let known = knownInterests.get(ctx.db);
-  if (!known) knownInterests.set(ctx.db, (known = new Map()));
-  const { interests, until } = known.get(ctx.locale) ?? { until: 0 };
-  if (interests && now < until) return interests;
-  const rows = await queries.listInterests(ctx);
+const namedInterests = seldomRead(async (ctx: Context): Promise<readonly InterestChoice[]> => {
   const { compare } = new Intl.Collator(ctx.locale);
-  const named = rows
+  return (await queries.listInterests(ctx))
     .map((row) => ({ ...row, name: ctx.t(`interests.${row.key}` as "interests.art") }))
     .toSorted((one, other) => compare(one.name, other.name));
-  known.set(ctx.locale, { interests: named, until: now + interests_ms });
-  return named;
-}
+});
 
 export async function getRegions(ctx: Context): Promise<{ regions: Record<string, RegionChoice[]> }> {
   const regions: Record<string, RegionChoice[]> = {};
