@@ -2,6 +2,7 @@
 import type { Route } from "@playwright/test";
 import { expect, findCookie, logIn, openInteractive, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
+import { aVisitingMember } from "#tests/support/site-database.ts";
 
 test("an unknown page says so and leads home", async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/);
@@ -156,4 +157,47 @@ test("a lost network is told, keeps what was typed, and is told when it is back"
     await expect(toasts.filter({ hasText: told })).toBeVisible();
     await expect(page.getByLabel("What happened?")).toHaveValue("The pictures do not load.");
   }
+});
+
+test("a form that another page takes stays where it is when it is lost on the way", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  await aVisitingMember(context);
+  await openInteractive(page, "/profile/data");
+  await page.route("**/profile/{export,data}.data*", (route) => route.abort());
+  const button = page.getByRole("button", { name: "Get my data" });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await button.click();
+    await expect(page.locator(".toast").filter({ hasText: "You are offline" })).toHaveCount(attempt + 1);
+    await expect(page).toHaveURL("/profile/data");
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    await expect(button).toBeEnabled();
+  }
+  await page.unroute("**/profile/{export,data}.data*");
+  await button.click();
+  await expect(page).toHaveURL("/profile/export");
+});
+
+test("what was saved before is no longer said when the next saving is lost on the way", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  await aVisitingMember(context);
+  await openInteractive(page, "/profile/search");
+  const from = page.getByLabel("Age from");
+  await from.fill("30");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const saved = page.getByRole("status").filter({ hasText: "Saved" });
+  await expect(saved).toBeVisible();
+  await page.route("**/profile/search.data*", (route) => route.abort());
+  await from.fill("31");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.locator(".toast")).toContainText("You are offline");
+  await expect(saved).toHaveCount(0);
+  await expect(from).toHaveValue("31");
 });

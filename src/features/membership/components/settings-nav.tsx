@@ -64,7 +64,7 @@ export function SettingsNav({ current }: { readonly current: Current }) {
 }
 
 /** On phones it stands at the end of the page, where nobody taps it by mistake. */
-export function LogoutForm({ className }: { readonly className: string }) {
+function LogoutForm({ className }: { readonly className: string }) {
   const t = useTranslations();
   return (
     <Form method="post" action="/profile" reloadDocument className={className}>
@@ -73,5 +73,33 @@ export function LogoutForm({ className }: { readonly className: string }) {
         {t("frame.logout")}
       </button>
     </Form>
+  );
+}
+
+/** On phones there is no footer. */
+export function SettingsHelp() {
+  const t = useTranslations();
+  const links = [
+    { to: "/pages/faq", label: t("frame.faq") },
+    { to: "/pages/service", label: t("frame.service") },
+    { to: "/pricing", label: t("frame.pricing") },
+    { to: "/complaints", label: t("frame.complaints") },
+    { to: "/pages/return-policy", label: t("frame.returns") },
+    { to: "/pages/ban", label: t("frame.ban") },
+    { to: "/pages/terms", label: t("frame.terms") },
+    { to: "/pages/privacy", label: t("frame.privacy") },
+    { to: "/pages/cookies", label: t("frame.cookies") },
+  ];
+  return (
+    <div className="d-lg-none mt-5">
+      <nav className="set-nav" aria-label={t("membership.help")}>
+        {links.map(({ to, label }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <LogoutForm className="mt-3" />
+    </div>
   );
 }

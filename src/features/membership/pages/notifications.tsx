@@ -1,5 +1,5 @@
 /** What the site writes to a member about: a part of the settings with an address of its own. */
-import { data, redirect } from "react-router";
+import { data, redirect, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { MailOffNote } from "#features/notifications/components/mail-off-note.tsx";
@@ -13,14 +13,13 @@ import { formText } from "#lib/form-text.ts";
 import { notificationSwitches } from "#lib/notification-keys.ts";
 import { act, load } from "#platform/http/page.server.ts";
 import { PageHead } from "#ui/page-head.tsx";
-import { SettingsNav } from "../components/settings-nav.tsx";
+import { SettingsHelp, SettingsNav } from "../components/settings-nav.tsx";
 import type { Route } from "./+types/notifications.ts";
 import "#ui/styles/settings.scss";
 import "../components/settings.scss";
 
 export async function loader(args: Route.LoaderArgs) {
-  const notifications = await load(args, contract.getNotifications, getNotifications, {});
-  return { notifications, saved: args.url.searchParams.get("saved") };
+  return { notifications: await load(args, contract.getNotifications, getNotifications, {}) };
 }
 
 /** What a form does, and the word for it when it is done. */
@@ -47,7 +46,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
-  const { notifications, saved } = loaderData;
+  const { notifications } = loaderData;
+  const saved = useSearchParams()[0].get("saved");
   const errorOf = (intent: string) => (actionData?.intent === intent ? actionData.error : undefined);
   return (
     <>
@@ -74,6 +74,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
           <PushPanel devices={notifications.devices} />
         </div>
       </div>
+      <SettingsHelp />
     </>
   );
 }

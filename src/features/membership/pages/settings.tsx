@@ -1,5 +1,5 @@
 /** The member's settings, one part at each address, and the door out: everything works without scripts. */
-import { data, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirectDocument, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { logout as logoutCall } from "#features/accounts/contract.ts";
 import { logout } from "#features/accounts/login.server.ts";
@@ -10,7 +10,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
-import { LogoutForm, SettingsNav } from "../components/settings-nav.tsx";
+import { SettingsHelp, SettingsNav } from "../components/settings-nav.tsx";
 import { SettingsContext } from "../components/settings-state.ts";
 import { loadSection, saveSection, type Loaded } from "../settings-page.server.ts";
 import { isIntent, sectionOf } from "../settings-sections.ts";
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const section = sectionOf(args.params.section);
   if (!section) throw data(null, { status: 404 });
   requireMember(args);
-  return { ...(await loadSection(args, section)), saved: args.url.searchParams.get("saved") };
+  return loadSection(args, section);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -61,7 +61,9 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function SettingsPage({ loaderData, actionData: tried }: Route.ComponentProps) {
   const t = useTranslations();
-  const { section, saved } = loaderData;
+  const { section } = loaderData;
+  // As the address has it: sent once more and lost on the way, it no longer counts.
+  const saved = useSearchParams()[0].get("saved");
   return (
     <SettingsContext value={{ tried, saved }}>
       <PageTitle title={`${t(`settings.${section}`)} · ${t("frame.settings")}`} noindex />
@@ -73,7 +75,7 @@ export default function SettingsPage({ loaderData, actionData: tried }: Route.Co
           <SectionParts loaded={loaderData} />
         </div>
       </div>
-      <Help />
+      <SettingsHelp />
     </SettingsContext>
   );
 }
@@ -141,33 +143,5 @@ function Farewell({ days }: { readonly days: number }) {
         </ButtonLink>
       </div>
     </Panel>
-  );
-}
-
-/** On phones there is no footer. */
-function Help() {
-  const t = useTranslations();
-  const links = [
-    { to: "/pages/faq", label: t("frame.faq") },
-    { to: "/pages/service", label: t("frame.service") },
-    { to: "/pricing", label: t("frame.pricing") },
-    { to: "/complaints", label: t("frame.complaints") },
-    { to: "/pages/return-policy", label: t("frame.returns") },
-    { to: "/pages/ban", label: t("frame.ban") },
-    { to: "/pages/terms", label: t("frame.terms") },
-    { to: "/pages/privacy", label: t("frame.privacy") },
-    { to: "/pages/cookies", label: t("frame.cookies") },
-  ];
-  return (
-    <div className="d-lg-none mt-5">
-      <nav className="set-nav" aria-label={t("membership.help")}>
-        {links.map(({ to, label }) => (
-          <Link key={to} to={to}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <LogoutForm className="mt-3" />
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** What is stored in a visitor's browser, and the choice about it. */
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, useNavigation, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { formText } from "#lib/form-text.ts";
@@ -15,10 +15,10 @@ import { getDocument } from "../documents.server.ts";
 import { saveChoice } from "../tracking.server.ts";
 import type { Route } from "./+types/cookies.ts";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const document = await getDocument(ctx, "cookies");
-  return { document, choice: findChoice(ctx) ?? "necessary", saved: url.searchParams.has("saved") };
+  return { document, choice: findChoice(ctx) ?? "necessary" };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -28,8 +28,9 @@ export async function action(args: Route.ActionArgs) {
   throw redirect("/pages/cookies?saved=1#change");
 }
 
-export default function CookiesPage({ loaderData: { document, choice, saved }, actionData }: Route.ComponentProps) {
+export default function CookiesPage({ loaderData: { document, choice }, actionData }: Route.ComponentProps) {
   const t = useTranslations();
+  const saved = useSearchParams()[0].has("saved");
   const busy = useNavigation().state !== "idle";
   const form = (
     <Form method="post" action="/pages/cookies" className="stack">
