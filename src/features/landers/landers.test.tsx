@@ -262,4 +262,15 @@ describe("the map", () => {
       for (const [x, y] of points) expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true);
     }
   });
+
+  test.each([
+    ["DE", "Sachsen-Anhalt", ["Sachsen-", "Anhalt"]],
+    ["GB", "Yorkshire and the Humber", ["Yorkshire and", "the Humber"]],
+    ["NL", "Utrecht", ["Utrecht"]],
+  ])("names every region of %s, long names on two lines", (country, name, lines) => {
+    const { shapes } = drawMap(regionsSeed.filter((region) => region.country === country));
+    expect(shapes.filter(({ label }) => label.lines.length === 0).map((shape) => shape.name)).toEqual([]);
+    const label = shapes.find((shape) => shape.name === name)!.label;
+    expect(label.lines.map(({ text }) => text)).toEqual(lines);
+  });
 });

@@ -2,12 +2,20 @@
 
 type Centre = { code: string; name: string; lat: number; lon: number };
 type Point = readonly [number, number];
-export type RegionShape = { code: string; name: string; path: string; x: number; y: number; wide: boolean };
+export type RegionShape = { code: string; name: string; path: string; x: number; y: number; label: Label };
+/** The lines of a name, each with the middle of its foot; none where the name would reach over the edge. */
+type Label = { small: boolean; lines: Line[] };
+type Line = { text: string; x: number; y: number };
 export type RegionMap = { width: number; height: number; shapes: RegionShape[] };
 
 const size = 1000;
 const edge = 70;
 const corners = 28;
+/** Of the labels: how wide a letter is on average, how high a line; the smaller ones are for small regions. */
+const letters = [
+  { small: false, wide: 9, high: 20 },
+  { small: true, wide: 7, high: 16 },
+] as const;
 
 /** In the order of the centres. */
 export function drawMap(centres: readonly Centre[]): RegionMap {
@@ -26,14 +34,13 @@ export function drawMap(centres: readonly Centre[]): RegionMap {
     shapes: cells.map((cell, at) => {
       const outline = cell.map(place);
       const [x, y] = middleOf(outline);
-      const xs = outline.map(([px]) => px);
       return {
         code: centres[at]!.code,
         name: centres[at]!.name,
         path: `M${outline.map((point) => point.join(" ")).join("L")}Z`,
         x,
         y,
-        wide: Math.max(...xs) - Math.min(...xs) > 90 + centres[at]!.name.length * 7,
+        label: labelOf(centres[at]!.name, outline, y),
       };
     }),
   };
@@ -110,4 +117,39 @@ function nearerTo(site: Point, other: Point, outline: readonly Point[]): Point[]
 function middleOf(outline: readonly Point[]): Point {
   const sum = outline.reduce(([sx, sy], [x, y]): Point => [sx + x, sy + y], [0, 0] as Point);
   return [round(sum[0] / outline.length), round(sum[1] / outline.length)];
+}
+
+/** On one line or, at a hyphen or a space, on two. */
+function labelOf(name: string, outline: readonly Point[], y: number): Label {
+  const halves = [...name.matchAll(/[- /]/g)]
+    .map(({ index }) => [name.slice(0, index + 1).trim(), name.slice(index + 1)])
+    .toSorted((one, other) => longest(one) - longest(other));
+  for (const { small, wide, high } of letters)
+    for (const texts of [[name], ...halves]) {
+      const lines = texts.map((text, at) =>
+        lineOf(text, outline, y + (at - (texts.length - 1) / 2) * high, wide, high),
+      );
+      if (lines.every((line) => line !== undefined)) return { small, lines };
+    }
+  return { small: false, lines: [] };
+}
+
+const longest = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length));
+
+/** In the middle of what is free at its height, from its foot up. */
+function lineOf(text: string, outline: readonly Point[], foot: number, wide: number, high: number): Line | undefined {
+  const free = [foot, foot - high * 0.6].map((y) => crossings(outline, y));
+  const [left, right] = [
+    Math.max(...free.map((at) => Math.min(...at))),
+    Math.min(...free.map((at) => Math.max(...at))),
+  ];
+  // Outside the shape nothing is crossed, and the left edge lies beyond the right one.
+  return right - left < text.length * wide ? undefined : { text, x: round((left + right) / 2), y: round(foot) };
+}
+
+function crossings(outline: readonly Point[], y: number): number[] {
+  return outline.flatMap(([ax, ay], at) => {
+    const [bx, by] = outline[(at + 1) % outline.length]!;
+    return ay < y === by < y ? [] : [ax + ((bx - ax) * (y - ay)) / (by - ay)];
+  });
 }

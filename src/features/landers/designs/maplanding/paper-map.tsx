@@ -17,10 +17,10 @@ export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }:
     <svg className="map-art" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
       <defs>
         <linearGradient id="map-crease">
-          <stop offset="0" stopColor="#3b2a10" stopOpacity={-height} />
+          <stop offset="0" stopColor="#3b2a10" stopOpacity="0" />
           <stop offset=".5" stopColor="#3b2a10" stopOpacity=".09" />
           <stop offset=".5" stopColor="#fff" stopOpacity=".22" />
-          <stop offset="1" stopColor="#fff" stopOpacity={-height} />
+          <stop offset="1" stopColor="#fff" stopOpacity="0" />
         </linearGradient>
       </defs>
       <g className="map-shadow">
@@ -43,13 +43,15 @@ export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }:
         ))}
       </g>
       <g className="map-names">
-        {shapes.map(({ code, name, x, y, wide }) => (
-          <g key={code} className={classNames(!wide && "map-narrow", code === chosen && "on")}>
-            <text x={x} y={y}>
-              {name}
-            </text>
+        {shapes.map(({ code, x, y, label: { small, lines } }) => (
+          <g key={code} className={classNames(small && "map-small", code === chosen && "on")}>
+            {lines.map((line) => (
+              <text key={line.text} x={line.x} y={line.y}>
+                {line.text}
+              </text>
+            ))}
             {counts[code] !== undefined && (
-              <text className="map-count" x={x} y={y + 24}>
+              <text className="map-count" x={lines.at(-1)?.x ?? x} y={(lines.at(-1)?.y ?? y - 16) + (small ? 18 : 24)}>
                 {`${counts[code]}+`}
               </text>
             )}
