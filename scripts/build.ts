@@ -60,7 +60,7 @@ export async function build(): Promise<void> {
   await writeFile(stampFile, stamp);
 }
 
-async function isFresh(): Promise<boolean> {
+export async function isFresh(): Promise<boolean> {
   if (!existsSync(serverEntry)) return false;
   const stamp = await readFile(stampFile, "utf8").catch(() => undefined);
   return stamp === (await stampOfInputs());

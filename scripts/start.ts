@@ -1,11 +1,11 @@
 /** `npm start`: builds if the sources have changed, then runs the site in this process. */
 import { pathToFileURL } from "node:url";
-import { ensureBuild } from "./build.ts";
+import { holdBuild } from "./held-build.ts";
 import { serverEntry } from "./program.ts";
 import { guardSignals } from "./signals.ts";
 
 process.env["NODE_ENV"] = "production";
-await ensureBuild();
+await holdBuild();
 guardSignals();
 const [role = "all", ...args] = process.argv.slice(2);
 process.argv = [process.execPath, serverEntry, role, ...args];

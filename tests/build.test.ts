@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inputs } from "../scripts/build.ts";
+import { lockBuild } from "../scripts/held-build.ts";
 import { root } from "../scripts/program.ts";
 import { removeFolder, temporaryFolder } from "./support/temporary-folders.ts";
 
@@ -28,6 +29,27 @@ test("a command beside a running site uses its build, and says that it is an old
   expect(stderr).toContain("The build is older than the sources");
   expect(readdirSync(join(copy, "build"), { recursive: true })).toEqual(before);
   expect(readFileSync(join(copy, "build", ".stamp"), "utf8")).toBe("of other sources");
+});
+
+test("a second start beside a running site leaves its build alone, and says how to get a new one", async () => {
+  const site = lockBuild(join(copy, "build"), "running");
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(copy, "scripts", "start.ts"), "web"], {
+    cwd: copy,
+  });
+  expect(stdout).toBe("an old build: web\n");
+  expect(stderr).toContain("Stop that site and start again to build anew.");
+  expect(readFileSync(join(copy, "build", ".stamp"), "utf8")).toBe("of other sources");
+  site!.close();
+});
+
+test("many may run from one build, and only one who is alone may replace it", () => {
+  const folder = join(copy, "held");
+  const sites = [lockBuild(folder, "running"), lockBuild(folder, "running")];
+  expect(lockBuild(folder, "building")).toBeUndefined();
+  for (const site of sites) site!.close();
+  const builder = lockBuild(folder, "building");
+  expect(lockBuild(folder, "running")).toBeUndefined();
+  builder!.close();
 });
 
 test("every program that makes the build counts as one of its sources", () => {

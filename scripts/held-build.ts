@@ -1,0 +1,56 @@
+/** Who runs from the build holds it, so that nobody replaces it meanwhile; who finds it held says so and uses it as it is. */
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensureBuild, isFresh } from "./build.ts";
+import { root, serverEntry } from "./program.ts";
+
+const transactions = { building: "BEGIN EXCLUSIVE", running: "BEGIN; PRAGMA schema_version" };
+
+/** Kept to the end of this process. */
+let held: DatabaseSync | undefined;
+
+/** A build to run from: of the present sources, unless a site runs from an older one. */
+export async function holdBuild(): Promise<void> {
+  const folder = join(root, "build");
+  for (let told = false; ;) {
+    const alone = lockBuild(folder, "building");
+    if (alone) {
+      try {
+        await ensureBuild();
+      } finally {
+        alone.close();
+      }
+    }
+    held = lockBuild(folder, "running");
+    if (held && existsSync(serverEntry)) break;
+    held?.close();
+    if (!told) console.log("The site is being built by another command; waiting for it …");
+    told = true;
+    await sleep(500);
+  }
+  if (!(await isFresh()))
+    console.error(
+      "A site runs from the build in this folder, so the build stays as it is, older than the sources. " +
+        "Stop that site and start again to build anew.",
+    );
+}
+
+/**
+ * Locks of the operating system on a file, by way of SQLite: many may hold it for reading, one alone for building, and
+ * whose process is gone holds nothing. Nothing is ever written to the file.
+ */
+export function lockBuild(folder: string, what: keyof typeof transactions): DatabaseSync | undefined {
+  mkdirSync(folder, { recursive: true });
+  const lock = new DatabaseSync(join(folder, ".lock"), { timeout: 0 });
+  try {
+    lock.exec(transactions[what]);
+    return lock;
+  } catch (error) {
+    lock.close();
+    const busy = 5;
+    if ((error as { errcode?: number }).errcode === busy) return undefined;
+    throw error;
+  }
+}
