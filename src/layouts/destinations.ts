@@ -5,11 +5,12 @@ import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
 import { SparkleIcon } from "@phosphor-icons/react/dist/ssr/Sparkle";
-import { useLocation } from "react-router";
+import { useMatches } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { creditsState } from "#features/credits/components/credits-state.ts";
 import type { Totals } from "./app-badge.ts";
+import { type Section, sectionOf } from "./route-states.ts";
 
 export type Destination = {
   key: "search" | "messages" | "likes" | "credits" | "premium";
@@ -24,19 +25,19 @@ export type Destination = {
 /** What the member's places tell of. */
 export type Situation = Pick<User, "credits" | "paid_user"> &
   Pick<Totals, "total_unread_messages" | "total_new_likes"> & {
-    /** The place one is at, pages below it included. */
-    readonly at: string;
+    /** The place one is at, pages that belong to it included. */
+    readonly at: Section | undefined;
   };
 
 export function useSituation(
-  { credits, paid_user }: User,
+  { credits, paid_user, profile }: User,
   { total_unread_messages, total_new_likes }: Totals,
 ): Situation {
-  const at = useLocation().pathname.split("/", 2).join("/");
+  const at = sectionOf(useMatches().at(-1), profile.id);
   return { credits, paid_user, total_unread_messages, total_new_likes, at };
 }
 
-export function useDestinations(situation: Situation): Record<"search" | "messages" | "likes" | "pay", Destination> {
+export function useDestinations(situation: Situation): Record<Exclude<Section, "me">, Destination> {
   const t = useTranslations();
   const { total_unread_messages: unread, total_new_likes: likes } = situation;
   const state = creditsState(situation.credits);

@@ -74,11 +74,11 @@ function MemberBar({ user, totals }: { readonly user: User; readonly totals: Tot
 
 const Places = drawnOnce(function Places(situation: Situation) {
   const t = useTranslations();
-  const { search, messages, likes, pay } = useDestinations(situation);
+  const destinations = useDestinations(situation);
   return (
     <nav className="links" aria-label={t("frame.main_navigation")}>
-      {[search, messages, likes, pay].map((destination) => (
-        <Place key={destination.key} destination={destination} active={destination.to === situation.at} />
+      {(["search", "messages", "likes", "pay"] as const).map((section) => (
+        <Place key={section} destination={destinations[section]} active={section === situation.at} />
       ))}
     </nav>
   );

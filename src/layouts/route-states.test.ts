@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bottomOf, hasBack, isMembersArea } from "./route-states.ts";
+import { bottomOf, hasBack, isMembersArea, sectionOf } from "./route-states.ts";
 
 describe("the Back button of the installed app", () => {
   test.each([
@@ -49,5 +49,26 @@ describe("the bottom of a phone's screen", () => {
     ["members-id-chat", { id: "other" }, "none"],
   ] as const)("on %s with %j: %s", (id, params, expected) => {
     expect(bottomOf({ id, params }, "own")).toBe(expected);
+  });
+});
+
+describe("the place that the navigation marks", () => {
+  test.each([
+    ["members", {}, "search"],
+    ["members-id", { id: "other" }, "search"],
+    ["members-id", { id: "own" }, "me"],
+    ["members-id-chat", { id: "other" }, "messages"],
+    ["chats-id", { id: "1" }, "messages"],
+    ["likes-m-id", { id: "other" }, "likes"],
+    ["credits-id-paymentmethod", { id: "3" }, "pay"],
+    ["premium", {}, "pay"],
+    ["profile", {}, "me"],
+    ["profile-delete", {}, "me"],
+    ["notifications", {}, "me"],
+    ["transactions-id", { id: "1" }, "me"],
+    ["pages-faq", {}, undefined],
+    ["swipe-game", {}, undefined],
+  ] as const)("on %s with %j: %s", (id, params, expected) => {
+    expect(sectionOf({ id, params }, "own")).toBe(expected);
   });
 });

@@ -16,6 +16,23 @@ export function isMembersArea(route_id: string | undefined): boolean {
 
 type Place = { id: string; params: Record<string, string | undefined> } | undefined;
 
+/** The places of a member, as the navigation and the tab bar name them. */
+export type Section = "search" | "messages" | "likes" | "pay" | "me";
+
+const sections: readonly [Section, RegExp][] = [
+  ["search", /^(members|members-id|match-finder)$/],
+  ["messages", /^(chats|chats-id|members-id-chat)$/],
+  ["likes", /^likes(-|$)/],
+  ["pay", /^(credits|premium)(-|$)/],
+  ["me", /^(profile|notifications|transactions)(-|$)/],
+];
+
+/** Where somebody is; one's own profile is no place of the search. */
+export function sectionOf(place: Place, own_profile_id: string): Section | undefined {
+  if (place?.id === "members-id" && place.params["id"] === own_profile_id) return "me";
+  return sections.find(([, ids]) => place && ids.test(place.id))?.[0];
+}
+
 /** On phones: the tab bar, the page's own actions in its place, or the whole screen for the page. */
 export function bottomOf(place: Place, own_profile_id: string | undefined): "tabbar" | "dock" | "none" {
   if (place?.id === "chats-id" || place?.id === "members-id-chat") return "none";

@@ -15,17 +15,21 @@ export function TabBar({ user, totals }: { readonly user: User; readonly totals:
 
 const Tabs = drawnOnce(function Tabs(situation: Situation) {
   const t = useTranslations();
-  const { search, likes, messages, pay } = useDestinations(situation);
-  const me = { key: "me", to: "/profile", icon: UserCircleIcon, short: t("frame.me"), count: undefined };
+  const me = { to: "/profile", icon: UserCircleIcon, short: t("frame.me"), count: undefined };
+  const destinations = { ...useDestinations(situation), me };
   return (
     <nav className="tabbar" aria-label={t("frame.main_navigation")}>
-      {[search, likes, messages, pay, me].map(({ key, to, icon, short, count }) => (
-        <Link key={key} to={to} aria-current={to === situation.at ? "page" : undefined}>
-          <Icon of={icon} weight={to === situation.at ? "fill" : "regular"} />
-          {count && <Count {...count} />}
-          <span className="tl">{short}</span>
-        </Link>
-      ))}
+      {(["search", "likes", "messages", "pay", "me"] as const).map((section) => {
+        const { to, icon, short, count } = destinations[section];
+        const here = section === situation.at;
+        return (
+          <Link key={section} to={to} aria-current={here ? "page" : undefined}>
+            <Icon of={icon} weight={here ? "fill" : "regular"} />
+            {count && <Count {...count} />}
+            <span className="tl">{short}</span>
+          </Link>
+        );
+      })}
     </nav>
   );
 });
