@@ -95,6 +95,8 @@ export const SearchResults = z.object({
   /** Where the next page begins, to be given back as it is; null on the last page. */
   next: z.nullable(z.object({ page: z.int(), after: z.string() })),
   filter: SearchFilter,
+  /** Somebody or the site's niche chose it, now or earlier; otherwise all who fit are searched for. */
+  filtered: z.boolean(),
   /** What the caller can choose from, as far as it depends on who they are and where they look. */
   choices: z.object({
     genders: z.array(z.enum(profileChoices.gender)),

@@ -31,6 +31,11 @@ export const nothingChosen: Chosen = {
   order: "best",
 };
 
+/** Whether there is anything to clear; an order leaves nobody out. */
+export function isNarrowed(chosen: Chosen): boolean {
+  return JSON.stringify({ ...nothingChosen, ...chosen, order: nothingChosen.order }) !== JSON.stringify(nothingChosen);
+}
+
 const Kept = z.partial(Chosen);
 
 /** What a member looked for last time; settings write some of it too, and an older version may have written less. */

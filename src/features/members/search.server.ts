@@ -18,7 +18,14 @@ import {
   visitorAccess,
   type Kind,
 } from "./rules.ts";
-import { chosenFilter, filterSearched, nothingChosen, proposedFilter, type Chosen } from "./search-filter.ts";
+import {
+  chosenFilter,
+  filterSearched,
+  isNarrowed,
+  nothingChosen,
+  proposedFilter,
+  type Chosen,
+} from "./search-filter.ts";
 import type * as contract from "./search-contract.ts";
 import { traitFields, type SearchFilter, type SearchResults } from "./search-contract.ts";
 import type { FoundRow } from "./search-queries.server.ts";
@@ -66,6 +73,7 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
         ? { page: start.page + 1, after: sealPosition(ctx, { page: start.page + 1, ...found.next }) }
         : null,
     filter,
+    filtered: isNarrowed(chosen),
     choices: {
       genders: genders.filter((gender) =>
         gender === "non_binary" ? ctx.settings.non_binary : fitting.some((kind) => kind.gender === gender),

@@ -167,6 +167,16 @@ describe("filters", () => {
     expect((await search(site, seeker)).filter).toMatchObject({ country: null, min_age: 26, with_photo: false });
   });
 
+  test("are told from nothing chosen, now or at an earlier visit, so that they can be cleared", async () => {
+    const seeker = await aMan(db());
+    expect((await search(site, seeker)).filtered).toBe(false);
+    expect((await search(site, seeker, { order: "newest" })).filtered).toBe(false);
+    expect((await search(site, seeker, { min_age: "98", keep: "1" })).filtered).toBe(true);
+    expect(await search(site, seeker)).toMatchObject({ ids: [], filtered: true });
+    await search(site, seeker, { keep: "1" });
+    expect((await search(site, seeker)).filtered).toBe(false);
+  });
+
   test("start with the preferences of the member's settings", async () => {
     const seeker = await aMan(db(), {
       profile: {

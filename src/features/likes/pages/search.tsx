@@ -1,7 +1,7 @@
 /** The search, the home of members; visitors see as much of it as the site lets them. It stands here because liking does. */
 import { Link, redirect, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { fieldsOf, filtersOf, pageAddress } from "#features/members/components/search-address.ts";
+import { fieldsOf, pageAddress } from "#features/members/components/search-address.ts";
 import { SearchForm } from "#features/members/components/search-form.tsx";
 import { FoundCard, type FoundProps, SearchGrid } from "#features/members/components/search-grid.tsx";
 import { SearchMore } from "#features/members/components/search-more.tsx";
@@ -72,10 +72,8 @@ type ResultsProps = { readonly results: contract.SearchResults; readonly visitor
 
 function Results({ results, visitor }: ResultsProps) {
   const t = useTranslations();
-  const { search } = useLocation();
   const { pages, next, nextAddress, loading, loadNext } = useSearchPages(results);
   const found = pages.some(({ members }) => members.length > 0);
-  const filtered = Object.keys(filtersOf(search)).length > 0 || results.similar.length > 0;
   return (
     <>
       <h2 className="visually-hidden">{t("members.results")}</h2>
@@ -87,7 +85,7 @@ function Results({ results, visitor }: ResultsProps) {
       {found ? (
         <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} Card={Card} />
       ) : (
-        <Nobody filtered={filtered} />
+        <Nobody filtered={results.filtered || results.similar.length > 0} />
       )}
       {next && <SearchMore to={nextAddress} loading={loading} loadNext={loadNext} pages={pages.length} />}
       {results.similar.length > 0 && (
