@@ -2,12 +2,13 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
+import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import * as contract from "../contract.ts";
 import { readToken, unsubscribe } from "../unsubscribing.server.ts";
 import type { Route } from "./+types/unsubscribe.ts";
@@ -55,7 +56,7 @@ export default function UnsubscribePage({ loaderData: { done, token, keys }, act
   return (
     <>
       <PageTitle title={title} noindex />
-      <AccountSheet
+      <AccountOutcome
         title={done ? t("notifications.unsubscribe_done") : t("errors.link_invalid")}
         lead={t(
           done === "all"
@@ -64,13 +65,9 @@ export default function UnsubscribePage({ loaderData: { done, token, keys }, act
               ? "notifications.unsubscribe_done_these"
               : "notifications.unsubscribe_invalid",
         )}
-      >
-        <p className="mt-4">
-          <ButtonLink to="/notifications" size="lg" variant="quiet" block>
-            {t("notifications.unsubscribe_choose")}
-          </ButtonLink>
-        </p>
-      </AccountSheet>
+        to="/notifications"
+        label={t("notifications.unsubscribe_choose")}
+      />
     </>
   );
 }
