@@ -203,3 +203,25 @@ test.each(Object.entries(cases))("%s", async (_what, [outcome, prepare]) => {
   expect(answer!.recipient === null).toBe(answered!.recipient === null);
   expect(await stateOf(alone.me, alone.partner)).toEqual(await stateOf(among.me, among.partner));
 });
+
+test("answers among what is sent at once are told in the order of their conversation, with the numbers given", async () => {
+  const [one, other, third] = [await aWriter(), await aWriter(), await aWriter()];
+  const expensive = aSend(other, one, { cost: 1000 });
+  const sends = [aSend(one, other), aSend(other, one), aSend(third, one), expensive, aSend(one, other)];
+  const answers = await sendMessages({ db: db() }, sends, moment);
+  expect(answers.map(({ outcome }) => outcome)).toEqual(["sent", "sent", "sent", "not_enough_credits", "sent"]);
+  expect(answers[3]).toMatchObject({ sender_number: null, recipient_number: null });
+  const talk = answers[0]!.conversation_id;
+  for (const member of [one, other]) {
+    const events = await query("SELECT number::integer, event FROM live_events WHERE user_id = $1 ORDER BY number", [
+      member.id,
+    ]);
+    expect(events.map(({ number }) => number)).toEqual(events.map((_event, at) => at + 1));
+    const told = events.filter(({ event }) => event.conversation_id === talk);
+    expect(told.map(({ event }) => event.sequence)).toEqual([1, 2, 3]);
+    const mine = [answers[0]!, answers[1]!, answers[4]!].map((answer) =>
+      answer.recipient === member.id ? answer.recipient_number : answer.sender_number,
+    );
+    expect(told.map(({ number }) => number)).toEqual(mine);
+  }
+});
