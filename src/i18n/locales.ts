@@ -19,13 +19,22 @@ type Wishes = {
 
 /** The first wish that is a visible language of the site; English, or what the site shows, when none is. */
 export function chooseLocale({ cookie, user, url, domain_language, accept_language, visible }: Wishes): Locale {
-  const wishes = [cookie, user, url, domain_language?.slice(0, 2), ...acceptedLanguages(accept_language)];
-  for (const wish of wishes) if (isLocale(wish) && visible.includes(wish)) return wish;
+  const known = firstVisible([cookie, user, url, domain_language?.slice(0, 2)], visible);
+  if (known) return known;
+  // Read only where nothing else decides: a member has a language.
+  const accepted =
+    accept_language === undefined ? undefined : firstVisible(acceptedLanguages(accept_language), visible);
+  if (accepted) return accepted;
   return visible.includes(defaultLocale) ? defaultLocale : (visible[0] ?? defaultLocale);
 }
 
+function firstVisible(wishes: readonly (string | undefined)[], visible: readonly Locale[]): Locale | undefined {
+  for (const wish of wishes) if (isLocale(wish) && visible.includes(wish)) return wish;
+  return undefined;
+}
+
 /** Two-letter codes of an Accept-Language header, best first; Norwegian in all its forms is nb. */
-export function acceptedLanguages(header = ""): string[] {
+export function acceptedLanguages(header: string): string[] {
   return header
     .split(",")
     .map((part) => {

@@ -19,20 +19,33 @@ type Asking = {
   request_id: string;
 };
 
+const outside = new WeakMap<Application, Pick<Context, "jobs" | "live">>();
+
+/** The same for all that happens outside of a transaction, so made once. */
+function outsideOf(application: Application): Pick<Context, "jobs" | "live"> {
+  let known = outside.get(application);
+  if (!known) {
+    const { boss, db, live } = application;
+    outside.set(application, (known = { jobs: jobsOn(boss, db), live: liveOn(live, db) }));
+  }
+  return known;
+}
+
 export function makeContext(application: Application, asking: Asking): Context {
+  const { jobs, live: told } = outsideOf(application);
   const { config, secrets, db, boss, mail, push, sms, payments, storage, pictures, live, log, now } = application;
   const ctx: Context = {
     config,
     secrets,
     db,
-    jobs: jobsOn(boss, db),
+    jobs,
     mail,
     push,
     sms,
     payments,
     storage,
     pictures,
-    live: liveOn(live, db),
+    live: told,
     log: new RequestLines(log, asking.request_id),
     site: asking.site,
     settings: asking.site.settings,

@@ -67,7 +67,7 @@ function knownOf(db: Db): Known {
   let known = knowns.get(db);
   if (!known) {
     const kept = new Map<string, { found: queries.FoundSession; until: number }>();
-    const keyOf = (token_hash: Buffer) => token_hash.toString("base64");
+    const keyOf = (token_hash: Buffer) => token_hash.toString("latin1");
     known = {
       get(token_hash, moment) {
         const one = kept.get(keyOf(token_hash));

@@ -54,16 +54,28 @@ function unmapped(ip: string): string {
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
 }
 
-/** Reads the whole file once (8 MB); a lookup then takes microseconds. */
+/** When more addresses than these ask, remembering begins anew: memory has an end. */
+const known_most = 10_000;
+
+/** Reads the whole file once (8 MB). Every request asks, so that what was found for an address is remembered. */
 export async function openGeoIp(): Promise<GeoIp> {
-  const reader = await open<Row>(databaseFile(), { cache: { max: 10_000 } });
+  const reader = await open<Row>(databaseFile());
+  const known = new Map<string, CountryCode | undefined>();
+  function find(ip: string): CountryCode | undefined {
+    const address = unmapped(ip);
+    const version = isIP(address);
+    if (version === 0 || nowhere.check(address, version === 4 ? "ipv4" : "ipv6")) return undefined;
+    const code = reader.get(address)?.country_code;
+    return code !== undefined && isCountryCode(code) ? code : undefined;
+  }
   return {
     countryOf(ip) {
-      const address = unmapped(ip);
-      const version = isIP(address);
-      if (version === 0 || nowhere.check(address, version === 4 ? "ipv4" : "ipv6")) return undefined;
-      const code = reader.get(address)?.country_code;
-      return code !== undefined && isCountryCode(code) ? code : undefined;
+      const country = known.get(ip);
+      if (country !== undefined || known.has(ip)) return country;
+      if (known.size >= known_most) known.clear();
+      const found = find(ip);
+      known.set(ip, found);
+      return found;
     },
   };
 }
