@@ -63,3 +63,17 @@ test("the next batch is under way before the results of one are used", async () 
   await Promise.all(used);
   expect(order).toEqual(["begin one", "begin two", "use one", "use two"]);
 });
+
+test("who is alone has the result before anything else is begun", async () => {
+  const order: string[] = [];
+  const work = createBatches<string, string>({
+    most: 1,
+    async run([item]) {
+      setImmediate(() => order.push("later"));
+      return [item!];
+    },
+  });
+  order.push(await work("one"));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(["one", "later"]);
+});

@@ -12,6 +12,8 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 export function createBatches<Item, Result>({ run, most }: Options<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = false;
+  /** Batches whose results are still to be handed out. */
+  let late = 0;
 
   /** Gives what hands out the results. A failure of the batch is everybody's; each is then tried alone. */
   async function settle(batch: readonly Waiting<Item, Result>[]): Promise<() => void> {
@@ -29,8 +31,19 @@ export function createBatches<Item, Result>({ run, most }: Options<Item, Result>
 
   async function work(): Promise<void> {
     running = true;
-    // The next is under way before what follows from these results is done.
-    while (waiting.length > 0) setImmediate(await settle(waiting.splice(0, most)));
+    while (waiting.length > 0) {
+      const handOut = await settle(waiting.splice(0, most));
+      // The next is under way before what follows from these results is done. Where there is none, nothing is waited for;
+      // but never ahead of those before.
+      if (waiting.length === 0 && late === 0) handOut();
+      else {
+        late += 1;
+        setImmediate(() => {
+          late -= 1;
+          handOut();
+        });
+      }
+    }
     running = false;
   }
 

@@ -98,8 +98,6 @@ export function openBus({ connection, log, onNote, onGap }: Options): Bus {
   }
 
   async function flush(): Promise<void> {
-    if (flushing) return;
-    flushing = true;
     try {
       while (pending.length > 0 && !closed) {
         const notes = pending;
@@ -139,7 +137,10 @@ export function openBus({ connection, log, onNote, onGap }: Options): Bus {
     leave,
     publish(notes) {
       pending.push(...notes);
-      if (pending.length > 0) void flush();
+      if (pending.length === 0 || flushing) return;
+      flushing = true;
+      // After what else follows from the same work: its own streams and answers first, and one statement for all notes.
+      setImmediate(() => void flush());
     },
     async close() {
       closed = true;
