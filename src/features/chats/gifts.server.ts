@@ -22,13 +22,17 @@ export async function getGifts(ctx: MemberContext): Promise<Output<typeof contra
 
 const givers_shown = 50;
 
-/** Everybody who sees a profile sees how many; only the receiver sees from whom. */
 export async function getReceivedGifts(
   ctx: MemberContext,
   { id }: Input<typeof contract.getReceivedGifts>,
 ): Promise<contract.ReceivedGifts> {
+  if (id !== ctx.member.id && (!isUuid(id) || !(await listCards(ctx, [id])).has(id))) throw new Refusal("not_found");
+  return describeGifts(ctx, id);
+}
+
+/** Everybody who sees the profile, as the caller does, sees how many; only the receiver sees from whom. */
+export async function describeGifts(ctx: MemberContext, id: string): Promise<contract.ReceivedGifts> {
   const own = id === ctx.member.id;
-  if (!own && (!isUuid(id) || !(await listCards(ctx, [id])).has(id))) throw new Refusal("not_found");
   const [gifts, given] = await Promise.all([
     queries.countReceived(ctx, id),
     own ? queries.listReceived(ctx, id, givers_shown) : undefined,

@@ -36,7 +36,7 @@ import { Note } from "#ui/note.tsx";
 import { chatsQuery } from "../components/chats-query.ts";
 import { ProfileGifts } from "../components/profile-gifts.tsx";
 import * as chats from "../contract.ts";
-import { getReceivedGifts } from "../gifts.server.ts";
+import { describeGifts } from "../gifts.server.ts";
 import type { Route } from "./+types/profile.ts";
 import "#ui/styles/profile.scss";
 
@@ -55,10 +55,12 @@ export async function loader(args: Route.LoaderArgs) {
   // Whoever looks at the profile has seen the like.
   const like_was_new =
     member !== null && profile.likes_you && (await seeLike(contextOf(args.context) as MemberContext, id));
-  const listThose = async (ctx: MemberContext) => listRelated(ctx, seen);
+  // Of one look at both members; each call by itself would have to look again.
+  const listThose = (ctx: MemberContext) => listRelated(ctx, seen);
+  const describeReceived = (ctx: MemberContext) => describeGifts(ctx, id);
   const [{ members: related }, gifts] = await Promise.all([
     member && !profile.own ? load(args, contract.getRelated, listThose, { id }) : { members: [] },
-    member ? load(args, chats.getReceivedGifts, getReceivedGifts, { id }) : null,
+    member ? load(args, chats.getReceivedGifts, describeReceived, { id }) : null,
   ]);
   return { kind: "profile" as const, profile, related, gifts, visitor: !member, like_was_new };
 }
