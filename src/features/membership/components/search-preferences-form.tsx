@@ -27,7 +27,7 @@ export function SearchPreferencesForm({ search_preferences: stored, regions }: S
       inputMode="numeric"
       min={min_age}
       max={max_age}
-      placeholder={t("settings.any_age")}
+      placeholder={t("settings.age_around")}
       defaultValue={value(name, stored[name]?.toString() ?? null)}
       error={wrong(name)}
     />
