@@ -48,7 +48,16 @@ describe("the bottom of a phone's screen", () => {
     ["chats-id", { id: "1" }, "none"],
     ["members-id-chat", { id: "other" }, "none"],
   ] as const)("on %s with %j: %s", (id, params, expected) => {
-    expect(bottomOf({ id, params }, "own")).toBe(expected);
+    expect(bottomOf({ id, params, loaderData: {} }, "own")).toBe(expected);
+  });
+
+  test.each([
+    ["members-id", undefined],
+    ["members-id", { kind: "blocked" }],
+    ["chats-id", undefined],
+    ["credits", undefined],
+  ])("is the tab bar where %s shows nothing to act on: %j", (id, loaderData) => {
+    expect(bottomOf({ id, params: { id: "other" }, loaderData }, "own")).toBe("tabbar");
   });
 });
 

@@ -14,7 +14,7 @@ export function isMembersArea(route_id: string | undefined): boolean {
   return route_id !== undefined && membersArea.includes(route_id);
 }
 
-type Place = { id: string; params: Record<string, string | undefined> } | undefined;
+type Place = { id: string; params: Record<string, string | undefined>; loaderData?: unknown } | undefined;
 
 /** The places of a member, as the navigation and the tab bar name them. */
 export type Section = "search" | "messages" | "likes" | "pay" | "me";
@@ -35,7 +35,14 @@ export function sectionOf(place: Place, own_profile_id: string): Section | undef
 
 /** On phones: the tab bar, the page's own actions in its place, or the whole screen for the page. */
 export function bottomOf(place: Place, own_profile_id: string | undefined): "tabbar" | "dock" | "none" {
+  if (!isShown(place)) return "tabbar";
   if (place?.id === "chats-id" || place?.id === "members-id-chat") return "none";
   if (place?.id === "credits" || place?.id === "premium") return "dock";
   return place?.id === "members-id" && place.params["id"] !== own_profile_id ? "dock" : "tabbar";
+}
+
+/** What could not be loaded, or is a blocked member's, has no actions of its own. */
+function isShown(place: Place): boolean {
+  const loaded = place?.loaderData as { kind?: unknown } | null | undefined;
+  return loaded !== undefined && loaded?.kind !== "blocked";
 }

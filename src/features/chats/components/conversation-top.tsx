@@ -110,7 +110,7 @@ function Person({ profile, typing }: { readonly profile: MemberCard | null; read
         <Avatar src={profile?.main_image?.thumb_filename} name={profile?.name ?? "?"} />
       </span>
       <span>
-        {profile ? <NameAge member={profile} /> : <h1>{t("chats.gone")}</h1>}
+        {profile ? <NameAge member={profile} /> : <h1 className="gone">{t("chats.gone")}</h1>}
         {profile && <InventedTag member={profile} />}
         {second && (
           <small className={classNames(typing ? undefined : profile?.online ? "online" : "place")}>{second}</small>
