@@ -13,8 +13,8 @@ const edge = 70;
 const corners = 28;
 /** Of the labels: how wide a letter is on average, how high a line; the smaller ones are for small regions. */
 const letters = [
-  { small: false, wide: 9, high: 20 },
-  { small: true, wide: 7, high: 16 },
+  { small: false, wide: 9.7, high: 20 },
+  { small: true, wide: 7.2, high: 16 },
 ] as const;
 
 /** In the order of the centres. */
