@@ -31,9 +31,15 @@ export const nothingChosen: Chosen = {
   order: "best",
 };
 
+const { order: _order, ...narrowings } = nothingChosen;
+const narrowing = Object.keys(narrowings) as (keyof typeof narrowings)[];
+
 /** Whether there is anything to clear; an order leaves nobody out. */
 export function isNarrowed(chosen: Chosen): boolean {
-  return JSON.stringify({ ...nothingChosen, ...chosen, order: nothingChosen.order }) !== JSON.stringify(nothingChosen);
+  return narrowing.some((field) => {
+    const wish = chosen[field];
+    return Array.isArray(wish) ? wish.length > 0 : wish !== nothingChosen[field];
+  });
 }
 
 const Kept = z.partial(Chosen);
@@ -63,7 +69,7 @@ export function proposedFilter(
 export function chosenFilter(fields: SearchFields): Chosen | undefined {
   const given = searchFields.filter((field) => fields[field] !== undefined);
   if (given.length === 0) return undefined;
-  return Object.assign({ ...nothingChosen }, ...given.map((field) => ({ [field]: fields[field] }))) as Chosen;
+  return { ...nothingChosen, ...(Object.fromEntries(given.map((field) => [field, fields[field]])) as Partial<Chosen>) };
 }
 
 function definedOnly(fields: object): Partial<Chosen> {
