@@ -1,15 +1,13 @@
 /** Who runs from the build holds it, so that nobody replaces it meanwhile; who finds it held says so and uses it as it is. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type FileLock, lockFile } from "#platform/file-lock.server.ts";
 import { ensureBuild, isFresh } from "./build.ts";
 import { root, serverEntry } from "./program.ts";
 
-const transactions = { building: "BEGIN EXCLUSIVE", running: "BEGIN; PRAGMA schema_version" };
-
 /** Kept to the end of this process. */
-let held: DatabaseSync | undefined;
+let held: FileLock | undefined;
 
 /** A build to run from: of the present sources, unless a site runs from an older one. */
 export async function holdBuild(): Promise<void> {
@@ -37,20 +35,7 @@ export async function holdBuild(): Promise<void> {
     );
 }
 
-/**
- * Locks of the operating system on a file, by way of SQLite: many may hold it for reading, one alone for building, and
- * whose process is gone holds nothing. Nothing is ever written to the file.
- */
-export function lockBuild(folder: string, what: keyof typeof transactions): DatabaseSync | undefined {
+export function lockBuild(folder: string, what: "building" | "running"): FileLock | undefined {
   mkdirSync(folder, { recursive: true });
-  const lock = new DatabaseSync(join(folder, ".lock"), { timeout: 0 });
-  try {
-    lock.exec(transactions[what]);
-    return lock;
-  } catch (error) {
-    lock.close();
-    const busy = 5;
-    if ((error as { errcode?: number }).errcode === busy) return undefined;
-    throw error;
-  }
+  return lockFile(join(folder, ".lock"), what === "building" ? "alone" : "together");
 }

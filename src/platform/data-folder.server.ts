@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync } from "node:fs";
 import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type FileLock, lockFile } from "./file-lock.server.ts";
 
 const secretNames = ["token_key"] as const;
 
@@ -53,7 +53,7 @@ export async function openDataFolder(path: string, { patience_ms = stopPatienceM
   }
 }
 
-async function takeLockWithin(folder: string, patienceMs: number): Promise<DatabaseSync | undefined> {
+async function takeLockWithin(folder: string, patienceMs: number): Promise<FileLock | undefined> {
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
     const lock = takeLock(folder);
@@ -62,23 +62,11 @@ async function takeLockWithin(folder: string, patienceMs: number): Promise<Datab
   }
 }
 
-/**
- * An exclusive SQLite transaction that never ends is a lock of the operating system on a file: it is free the moment its
- * process is gone, however it went, on every system and for paths of any length. Nothing is ever written to the file.
- */
-function takeLock(folder: string): DatabaseSync | undefined {
+function takeLock(folder: string): FileLock | undefined {
   const file = join(folder, "server.lock");
-  const lock = new DatabaseSync(file, { timeout: 0 });
-  try {
-    lock.exec("BEGIN EXCLUSIVE");
-    chmodSync(file, 0o600);
-    return lock;
-  } catch (error) {
-    lock.close();
-    const busy = 5;
-    if ((error as { errcode?: number }).errcode === busy) return undefined;
-    throw error;
-  }
+  const lock = lockFile(file, "alone");
+  if (lock) chmodSync(file, 0o600);
+  return lock;
 }
 
 interface Holder {
