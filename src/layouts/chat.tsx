@@ -9,7 +9,7 @@ import { Frame, type FrameData } from "./frame.tsx";
 import { loadFrame } from "./frame-data.server.ts";
 import { Navigation } from "./navigation.tsx";
 import { hasOffer, Offers } from "./loaded-offers.ts";
-import { bottomOf } from "./route-states.ts";
+import { bottomOf } from "./screen-bottom.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { UpdateBanner } from "./update-banner.tsx";
 import "#ui/styles/conversation.scss";

@@ -11,7 +11,7 @@ import { MemberFooter } from "./member-footer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { Notices } from "./notices.tsx";
 import { hasOffer, Offers } from "./loaded-offers.ts";
-import { bottomOf } from "./route-states.ts";
+import { bottomOf } from "./screen-bottom.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { UpdateBanner } from "./update-banner.tsx";
 

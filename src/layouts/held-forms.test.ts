@@ -28,7 +28,7 @@ test.each([
   ["answered by a proxy only", new Answer(502, "", "<h1>Bad Gateway</h1>"), { lost: false, told: undefined }],
   ["turned away for now", new Answer(503, "", { told: "Back soon." }), { lost: false, told: "Back soon." }],
 ])("a form that is %s stays on its page, and its sender is told", async (_, error, held) => {
-  expect(await send("POST", failed(error))).toEqual({ result: unanswered, told: [held] });
+  expect(await send("POST", failed(error))).toEqual({ result: unanswered, told: [{ ...held, to: "/profile" }] });
 });
 
 test.each([

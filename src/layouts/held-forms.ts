@@ -4,7 +4,9 @@ import { toldError } from "./told-error.ts";
 
 type Results = Record<string, DataStrategyResult>;
 /** Lost on the way, or turned away for now: the words of the site where it said some. */
-type Held = { lost: boolean; told: string | undefined };
+type Failure = { lost: boolean; told: string | undefined };
+/** With where the form was to go. */
+type Held = Failure & { to: string };
 
 /** These pass by themselves; the same form may well be taken a moment later. */
 const passing = new Set([429, 502, 503, 504]);
@@ -18,20 +20,20 @@ export function onHeldForm(listener: (held: Held) => void): () => void {
 }
 
 /** The browser's middleware: sees what came of every form that the router sent. */
-export const holdForms: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   const results = await next();
   if (request.method === "GET") return results;
   return Object.fromEntries(
     Object.entries(results).map(([route, result]) => {
       const held = heldBy(result);
       if (!held) return [route, result];
-      for (const listener of listeners) listener(held);
+      for (const listener of listeners) listener({ ...held, to: url.pathname });
       return [route, unanswered];
     }),
   );
 };
 
-function heldBy({ type, result }: DataStrategyResult): Held | undefined {
+function heldBy({ type, result }: DataStrategyResult): Failure | undefined {
   if (type !== "error") return undefined;
   // The router puts a status around what a form's answer was, and around none.
   const error = isWrapped(result) ? result.data : result;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bottomOf, hasBack, isMembersArea, sectionOf } from "./route-states.ts";
+import { hasBack, isMembersArea, sectionOf } from "./route-states.ts";
+import { bottomOf } from "./screen-bottom.ts";
 
 describe("the Back button of the installed app", () => {
   test.each([

@@ -1,4 +1,5 @@
 /** What the frame does differently on certain routes, by their ids in routes.ts. */
+import type { Place } from "./screen-bottom.ts";
 
 /** Spec 2: in the installed app these have a Back button. */
 const withBack = new Set(["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"]);
@@ -13,8 +14,6 @@ export const membersArea = ["members", "members-id", "chats", "likes", "likes-m-
 export function isMembersArea(route_id: string | undefined): boolean {
   return route_id !== undefined && membersArea.includes(route_id);
 }
-
-type Place = { id: string; params: Record<string, string | undefined>; loaderData?: unknown } | undefined;
 
 /** The places of a member, as the navigation and the tab bar name them. */
 export type Section = "search" | "messages" | "likes" | "pay" | "me";
@@ -31,18 +30,4 @@ const sections: readonly [Section, RegExp][] = [
 export function sectionOf(place: Place, own_profile_id: string): Section | undefined {
   if (place?.id === "members-id" && place.params["id"] === own_profile_id) return "me";
   return sections.find(([, ids]) => place && ids.test(place.id))?.[0];
-}
-
-/** On phones: the tab bar, the page's own actions in its place, or the whole screen for the page. */
-export function bottomOf(place: Place, own_profile_id: string | undefined): "tabbar" | "dock" | "none" {
-  if (!isShown(place)) return "tabbar";
-  if (place?.id === "chats-id" || place?.id === "members-id-chat") return "none";
-  if (place?.id === "credits" || place?.id === "premium") return "dock";
-  return place?.id === "members-id" && place.params["id"] !== own_profile_id ? "dock" : "tabbar";
-}
-
-/** What could not be loaded, or is a blocked member's, has no actions of its own. */
-function isShown(place: Place): boolean {
-  const loaded = place?.loaderData as { kind?: unknown } | null | undefined;
-  return loaded !== undefined && loaded?.kind !== "blocked";
 }

@@ -2,7 +2,7 @@
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { User } from "#features/accounts/contract.ts";
 import { classNames } from "#ui/class-names.ts";
-import { bottomOf } from "./route-states.ts";
+import { bottomOf } from "./screen-bottom.ts";
 import { useInstalledApp } from "./use-installed-app.ts";
 
 export function useBodyStates(): string {

@@ -1,6 +1,6 @@
 /** Without a network no form is sent: the error page would take its place, and all that was typed would be gone. */
 import { useEffect, useEffectEvent } from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { toast } from "#ui/toast-store.ts";
 import { onHeldForm } from "./held-forms.ts";
@@ -8,13 +8,15 @@ import { onHeldForm } from "./held-forms.ts";
 export function useHeldForms(): void {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { formAction } = useNavigation();
   const { pathname, search, state } = useLocation();
   /** A form of another page would lead there, and that page cannot come either. Nothing is asked for anew. */
-  const stay = useEffectEvent(() => {
-    if (formAction === undefined || pathOf(formAction) === pathname) return;
+  const stay = useEffectEvent((to: string) => {
+    if (to === pathname) return;
+    const query = new URLSearchParams(search);
+    // What was saved before is no answer to what was sent now.
+    query.delete("saved");
     const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
-    void navigate({ pathname, search: withoutSaved(search) }, { ...options, state: state as unknown });
+    void navigate({ pathname, search: String(query) }, { ...options, state: state as unknown });
   });
   useEffect(() => {
     const tellOffline = () => toast({ kind: "warn", title: t("ui.offline-title"), text: t("ui.offline-text") });
@@ -27,8 +29,8 @@ export function useHeldForms(): void {
     };
     window.addEventListener("submit", hold, true);
     // A browser can have a network and still reach nobody.
-    const forget = onHeldForm(({ lost, told }) => {
-      stay();
+    const forget = onHeldForm(({ lost, told, to }) => {
+      stay(to);
       if (lost) tellOffline();
       else toast({ kind: "warn", title: told ?? t("errors.busy") });
     });
@@ -37,15 +39,4 @@ export function useHeldForms(): void {
       forget();
     };
   }, [t]);
-}
-
-function pathOf(address: string): string {
-  return new URL(address, window.location.href).pathname;
-}
-
-/** What was saved before is no answer to what was sent now. */
-function withoutSaved(search: string): string {
-  const query = new URLSearchParams(search);
-  query.delete("saved");
-  return query.toString();
 }
