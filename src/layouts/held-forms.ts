@@ -23,14 +23,13 @@ export function onHeldForm(listener: (held: Held) => void): () => void {
 export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   const results = await next();
   if (request.method === "GET") return results;
-  return Object.fromEntries(
-    Object.entries(results).map(([route, result]) => {
-      const held = heldBy(result);
-      if (!held) return [route, result];
-      for (const listener of listeners) listener({ ...held, to: url.pathname });
-      return [route, unanswered];
-    }),
-  );
+  for (const [route, result] of Object.entries(results)) {
+    const failure = heldBy(result);
+    if (!failure) continue;
+    for (const listener of listeners) listener({ ...failure, to: url.pathname });
+    results[route] = unanswered;
+  }
+  return results;
 };
 
 function heldBy({ type, result }: DataStrategyResult): Failure | undefined {

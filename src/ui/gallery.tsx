@@ -1,4 +1,5 @@
 /** Every component in every state, for developers: compare in light and dark, by mouse and by keyboard. Its samples are not translated. */
+import { useSyncExternalStore } from "react";
 import { GalleryActions } from "./gallery-actions.tsx";
 import { GalleryFeedback } from "./gallery-feedback.tsx";
 import { GalleryForms } from "./gallery-forms.tsx";
@@ -7,7 +8,7 @@ import { GalleryPieces } from "./gallery-pieces.tsx";
 import { PageHead } from "./page-head.tsx";
 import { SegmentButtons } from "./segments.tsx";
 import "./styles/gallery.scss";
-import { applyTheme, type Theme, useTheme } from "./theme.ts";
+import { applyTheme, type Theme } from "./theme.ts";
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: "system", label: "System" },
@@ -15,8 +16,19 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
+function watchTheme(tell: () => void): () => void {
+  const watch = new MutationObserver(tell);
+  watch.observe(document.documentElement, { attributeFilter: ["data-bs-theme"] });
+  return () => watch.disconnect();
+}
+
+function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset["bsTheme"];
+  return chosen === "light" || chosen === "dark" ? chosen : "system";
+}
+
 export default function Gallery() {
-  const theme = useTheme();
+  const theme = useSyncExternalStore(watchTheme, currentTheme, () => "system" as const);
   return (
     <>
       <PageHead
