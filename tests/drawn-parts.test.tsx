@@ -1,8 +1,12 @@
 /** Parts that are drawn once: every page is the same as if all of it had been drawn for it. */
 import { type ReactNode, useId } from "react";
+import { createRoutesStub } from "react-router";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { DrawnParts } from "#platform/http/drawn-parts.server.ts";
+import { pageWords } from "#i18n/catalogues.server.ts";
+import { WordsContext } from "#i18n/words.ts";
+import { MemberFooter } from "#layouts/member-footer.tsx";
 import { drawnOnce, DrawnPartsContext, partTag } from "#ui/drawn-once.tsx";
 
 let drawings: string[] = [];
@@ -106,4 +110,19 @@ test("the oldest go when there are too many", () => {
   const parts = new DrawnParts(partTag, 120);
   for (const name of ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]) draw(list(name), parts.forPage("en"));
   expect(draw(list("Flo", "Ada"), parts.forPage("en"))[0]).toEqual(["Ada"]);
+});
+
+test("a company that changes its name has the new one in the footer at once", () => {
+  const parts = new DrawnParts(partTag);
+  const footer = (name: string) => {
+    const Page = createRoutesStub([{ id: "root", path: "/", Component: () => <MemberFooter /> }]);
+    const root = { settings: { min_age: 18 }, company: { name }, locale: "de" };
+    return (
+      <WordsContext value={pageWords("de")}>
+        <Page hydrationData={{ loaderData: { root } }} />
+      </WordsContext>
+    );
+  };
+  expect(draw(footer("Old Ltd"), parts.forPage("de"))[1]).toContain("Old Ltd");
+  expect(draw(footer("New Ltd"), parts.forPage("de"))[1]).toContain("New Ltd");
 });

@@ -9,9 +9,13 @@ import { lawLinks } from "./footer-links.ts";
 const UsFooter = later(async () => (await import("./us-footer.tsx")).UsFooter);
 
 /** On desktops only: on phones the tab bar stands here, and the links are under Me. */
-export const MemberFooter = drawnOnce(function MemberFooter() {
+export function MemberFooter() {
+  return <Footer company={useSite().company.name} />;
+}
+
+const Footer = drawnOnce(function Footer({ company }: { readonly company: string }) {
   const t = useTranslations();
-  const { settings, company, locale } = useSite();
+  const { settings, locale } = useSite();
   return (
     <footer className="foot foot-slim d-none d-lg-block">
       <div className="container-xl">
@@ -21,7 +25,7 @@ export const MemberFooter = drawnOnce(function MemberFooter() {
               {t(text)}
             </Link>
           ))}
-          <span className="ms-auto">{t("frame.company_adults", { company: company.name, age: settings.min_age })}</span>
+          <span className="ms-auto">{t("frame.company_adults", { company, age: settings.min_age })}</span>
         </div>
         {locale === "en" && <UsFooter />}
       </div>
