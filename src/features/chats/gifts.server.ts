@@ -3,9 +3,8 @@ import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { paymentCountry } from "#features/credits/credits.server.ts";
 import { creditPrices } from "#features/credits/rules.ts";
-import { listCards, listFriendCards } from "#features/members/members.server.ts";
+import { findShown, listFriendCards } from "#features/members/members.server.ts";
 import { countries } from "#lib/countries.ts";
-import { isUuid } from "#lib/uuid.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./gift-queries.server.ts";
@@ -26,7 +25,7 @@ export async function getReceivedGifts(
   ctx: MemberContext,
   { id }: Input<typeof contract.getReceivedGifts>,
 ): Promise<contract.ReceivedGifts> {
-  if (id !== ctx.member.id && (!isUuid(id) || !(await listCards(ctx, [id])).has(id))) throw new Refusal("not_found");
+  if (id !== ctx.member.id && !(await findShown(ctx, id))) throw new Refusal("not_found");
   return describeGifts(ctx, id);
 }
 

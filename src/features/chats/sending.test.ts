@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
-import { aMember } from "#tests/support/factories.ts";
+import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { aLike } from "#tests/support/relations.ts";
 import { writersOf } from "#tests/support/writing.ts";
 import * as contract from "./contract.ts";
 
@@ -76,6 +77,13 @@ describe("a message", () => {
     // Others see how many, but not from whom.
     const seen = (await (await site.as(await aMember(db()))).ask(contract.getReceivedGifts, { id: partner.id })).body;
     expect(seen).toMatchObject({ total: 3, given: null });
+    // So do those whom somebody invisible likes, and nobody else.
+    await db().updateTable("profiles").set({ status: "hidden" }).where("id", "=", partner.id).execute();
+    const [liked, other] = [await aMember(db()), await aMember(db())];
+    await aLike(db(), partner, liked);
+    const askAs = async (member: TestMember) =>
+      (await (await site.as(member)).ask(contract.getReceivedGifts, { id: partner.id })).response.statusCode;
+    expect([await askAs(liked), await askAs(other)]).toEqual([200, 404]);
     await expectBalanced();
   });
 
