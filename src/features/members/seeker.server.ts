@@ -12,7 +12,10 @@ export type Searcher = Awaited<ReturnType<typeof findSeeker>> & { kept: Partial<
 const known = new Map<string, { version: string; searcher: Searcher }>();
 const known_most = 10_000;
 
-/** What a search, or comparing with somebody, needs to know of its member. Every request brings the version of the profile, so nothing here is old. */
+/**
+ * What a search, or comparing with somebody, needs to know of its member. Every request brings the version of the
+ * profile, so nothing here is old.
+ */
 export async function getSearcher(ctx: Pick<MemberContext, "db">, { id, profile_version }: Member): Promise<Searcher> {
   const kept = known.get(id);
   if (kept && kept.version === profile_version) return kept.searcher;

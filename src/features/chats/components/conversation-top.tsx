@@ -19,6 +19,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Dropdown } from "#ui/dropdown.tsx";
 import { IconButton, IconLink } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import "./conversation-top.scss";
 
 export type TopAction = "gift" | "block" | "report" | "safety" | "remove";
 
