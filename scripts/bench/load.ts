@@ -8,7 +8,7 @@ const stream_end = Buffer.from("0\r\n\r\n");
 
 export async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
   const { host, pathname } = new URL(url);
-  const lines = Object.entries({ host, "accept-encoding": "br", ...headers }).map(
+  const lines = Object.entries({ host, "accept-encoding": "gzip, deflate, br, zstd", ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   const request = Buffer.from([`GET ${pathname} HTTP/1.1`, ...lines, "", ""].join("\r\n"));

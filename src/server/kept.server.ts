@@ -10,6 +10,9 @@ type Headers = Readonly<Record<string, string>>;
 type Form = { headers: Headers; body: Buffer };
 export type Kept = { status: number; etag: string; headers: Headers; plain: Form; br: Form; gzip: Form };
 
+/** The best one first. */
+const compressed = ["br", "gzip"] as const;
+
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
@@ -42,7 +45,7 @@ export function answerOf(
   asked: FastifyRequest["headers"],
 ): { status: number; headers: Headers; body?: Buffer } {
   if (asked["if-none-match"] === kept.etag) return { status: 304, headers: kept.headers };
-  const form = kept[encodingFor(asked) ?? "plain"];
+  const form = kept[encodingFor(asked, compressed) ?? "plain"];
   return { status: kept.status, headers: form.headers, body: form.body };
 }
 
