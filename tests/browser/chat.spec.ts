@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aPicture } from "#tests/support/pictures.ts";
-import { aVisitingMember } from "#tests/support/site-database.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 const field = (page: Page) => page.getByRole("textbox", { name: /^Write to/ });
 const messages = (page: Page) => page.getByRole("log");
@@ -272,4 +272,18 @@ test("without scripts chats are read, searched, answered and deleted", async ({ 
   await page.getByRole("link", { name: /^Delete the chat/ }).click();
   await page.getByRole("button", { name: "Delete chat" }).click();
   await expect(page.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
+});
+
+test("a partner who is invisible and does not like one is no link to a profile that cannot be opened", async ({
+  page,
+  context,
+}) => {
+  const me = await aVisitingMember(context);
+  const { name, ...partner } = await inDatabase((db) => aStranger(db, { gender: "male", profile_status: "hidden" }));
+  await openInteractive(page, `/chats/${await aLongConversation(me, { ...partner, name }, 3)}`);
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${name}`) })).toBeVisible();
+  await expect(page.locator(`a[href="/members/${partner.id}"]`)).toHaveCount(0);
+  await page.getByRole("button", { name: `More about ${name}` }).click();
+  await expect(page.getByRole("menuitem", { name: "Delete chat" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "View profile" })).toHaveCount(0);
 });

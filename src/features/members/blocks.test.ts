@@ -222,6 +222,20 @@ describe("an invisible member", () => {
     expect((await asAnna.ask(getChats, {})).body.chats).toMatchObject([{ profile: { id: ben.id, online: false } }]);
   });
 
+  test("says in a chat whether there is a profile to open", async () => {
+    const dora = await aMember(db(), { gender: "female" });
+    const begun = await aConversation(db(), [{ from: ben, to: dora, body: "Hello" }]);
+    const asDora = await site.as(dora);
+    const closed = async () => (await asDora.ask(getChat, { conversation: begun })).body.profile!.closed;
+    expect(await closed()).toBe(true);
+    expect((await asDora.ask(getProfile, { id: ben.id })).status).toBe(404);
+    expect((await asDora.ask(getChats, {})).body.chats).toMatchObject([{ profile: { closed: true } }]);
+    await aLike(db(), ben, dora);
+    expect(await closed()).toBeUndefined();
+    expect((await asDora.ask(getProfile, { id: ben.id })).status).toBe(200);
+    expect((await asBen.ask(getChat, { conversation: begun })).body.profile).not.toHaveProperty("closed");
+  });
+
   test("is shown to nobody once the consent is withdrawn", async () => {
     const now = site.application.now();
     await db()

@@ -25,6 +25,8 @@ export const MemberCard = z.object({
   online: z.boolean(),
   /** By the caller. */
   liked: z.boolean(),
+  /** Invisible, and known to the caller from a chat only: there is no profile to open. */
+  closed: z.optional(z.boolean()),
 });
 export type MemberCard = z.infer<typeof MemberCard>;
 

@@ -48,7 +48,7 @@ export async function listFriendCards(
   ids: readonly string[],
 ): Promise<Map<string, contract.MemberCard>> {
   const rows = await queries.listFriends(ctx, ids);
-  return new Map(rows.map((row) => [row.id, cardOf(ctx, row)]));
+  return new Map(rows.map((row) => [row.id, { ...cardOf(ctx, row), ...(row.closed && { closed: true }) }]));
 }
 
 /** Somebody whose profile the caller can open. */

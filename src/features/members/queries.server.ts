@@ -133,14 +133,21 @@ export function isAmong(ids: readonly string[]) {
   return sql<boolean>`profiles.id = ANY ((SELECT ${ids}::uuid[])::uuid[])`;
 }
 
+/** Of a list, and whose profile stays closed to the caller all the same; see `shownInProfile`. */
+function friends(ctx: Looker, ids: readonly string[]) {
+  return shownToFriends(ctx)
+    .select(sql<boolean>`profiles.status <> 'active' AND NOT ${likesCaller(ctx)}`.as("closed"))
+    .where(isAmong(ids));
+}
+
 const friendsOf = prepare((db, values: Looking & { ids: readonly string[] }) =>
-  shownToFriends(lookerOf(db, values)).where(isAmong(values.ids)),
+  friends(lookerOf(db, values), values.ids),
 );
 
 export async function listFriends(ctx: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
   if (ctx.member) return friendsOf(ctx.db, { ...lookingOf(ctx, ctx.member.id), ids });
-  return shownToFriends(ctx).where(isAmong(ids)).execute();
+  return friends(ctx, ids).execute();
 }
 
 const cardsOf = prepare((db, values: Looking & { ids: readonly string[] }) =>

@@ -14,10 +14,10 @@ import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import type { ChatList as List } from "../chat-list-state.ts";
 import type { Chat } from "../contract.ts";
 import { ChatRow } from "./chat-row.tsx";
-import { RemovalProblem } from "./removal-problem.tsx";
 import { useChatList } from "./use-chat-list.ts";
 import "./chat-list.scss";
 
+const RemovalProblem = later(async () => (await import("./removal-problem.tsx")).RemovalProblem);
 const RemoveDialog = later(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
 
 export type ChatListData = {

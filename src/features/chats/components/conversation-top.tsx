@@ -36,6 +36,7 @@ type ConversationTopProps = {
 export function ConversationTop({ profile, begun, may_write, typing, credits, onAction }: ConversationTopProps) {
   const t = useTranslations();
   const name = profile?.name ?? t("chats.gone");
+  const to = addressOf(profile);
   const remove = {
     key: "remove",
     label: t("chats.remove"),
@@ -45,14 +46,9 @@ export function ConversationTop({ profile, begun, may_write, typing, credits, on
   };
   const act = (action: TopAction) => ({ key: action, onSelect: () => onAction(action) });
   const items = [
+    ...(to ? [{ key: "profile", label: t("likes.view_profile"), icon: <Icon of={UserCircleIcon} />, to }] : []),
     ...(profile
       ? [
-          {
-            key: "profile",
-            label: t("likes.view_profile"),
-            icon: <Icon of={UserCircleIcon} />,
-            to: `/members/${profile.id}`,
-          },
           ...(may_write ? [{ ...act("gift"), label: t("chats.gift_menu"), icon: <Icon of={GiftIcon} /> }] : []),
           { ...act("safety"), label: t("safety.tips"), icon: <Icon of={ShieldCheckIcon} />, divider: true },
           { ...act("report"), label: t("safety.report"), icon: <Icon of={FlagIcon} /> },
@@ -102,6 +98,11 @@ export function ConversationTop({ profile, begun, may_write, typing, credits, on
   );
 }
 
+/** Where there is a profile to open. */
+function addressOf(profile: MemberCard | null): string | undefined {
+  return profile && !profile.closed ? `/members/${profile.id}` : undefined;
+}
+
 function Person({ profile, typing }: { readonly profile: MemberCard | null; readonly typing: boolean }) {
   const t = useTranslations();
   const second = typing ? t("chats.typing_row") : profile?.online ? t("members.online") : profile?.region;
@@ -119,8 +120,9 @@ function Person({ profile, typing }: { readonly profile: MemberCard | null; read
       </span>
     </>
   );
-  return profile ? (
-    <Link className="who" to={`/members/${profile.id}`}>
+  const to = addressOf(profile);
+  return to ? (
+    <Link className="who" to={to}>
       {person}
     </Link>
   ) : (

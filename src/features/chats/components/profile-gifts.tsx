@@ -39,7 +39,11 @@ function Givers({ given }: { readonly given: NonNullable<ReceivedGifts["given"]>
         {given.map(({ key, given_at, profile }) => (
           <li key={`${given_at} ${profile?.id ?? ""} ${key}`}>
             <b>{giftName(key)}</b>
-            {profile ? <Link to={`/members/${profile.id}`}>{profile.name}</Link> : <span>{t("chats.gone")}</span>}
+            {profile && !profile.closed ? (
+              <Link to={`/members/${profile.id}`}>{profile.name}</Link>
+            ) : (
+              <span>{profile?.name ?? t("chats.gone")}</span>
+            )}
             <time dateTime={given_at}>{format.dateTime(new Date(given_at), { day: "numeric", month: "long" })}</time>
           </li>
         ))}
