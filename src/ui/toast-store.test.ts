@@ -19,6 +19,16 @@ test("at most three are shown, the oldest gives way", () => {
   expect(titles()).toEqual(["two", "three", "four"]);
 });
 
+test("the same again takes the place of the first, with a clock of its own", () => {
+  const first = toast({ title: "That did not work.", text: "Please try again.", kind: "warn" });
+  toast({ title: "That did not work.", text: "Another reason." });
+  const again = toast({ title: "That did not work.", text: "Please try again.", kind: "warn" });
+  expect(currentToasts().map(({ key, text }) => [key, text])).toEqual([
+    [first + 1, "Another reason."],
+    [again, "Please try again."],
+  ]);
+});
+
 test("who listens hears of every change until it stops listening", () => {
   const listener = vi.fn<() => void>();
   const stop = subscribeToToasts(listener);

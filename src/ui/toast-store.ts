@@ -29,9 +29,11 @@ function show(next: readonly ShownToast[]) {
   for (const listener of listeners) listener();
 }
 
+/** What stands there already is not said twice: the new one takes its place, and is spoken again. */
 export function toast(content: ToastContent): number {
   lastKey += 1;
-  show([...shown, { ...content, key: lastKey }].slice(-most_at_once));
+  const others = shown.filter(({ title, text }) => title !== content.title || text !== content.text);
+  show([...others, { ...content, key: lastKey }].slice(-most_at_once));
   return lastKey;
 }
 
