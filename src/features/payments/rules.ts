@@ -1,6 +1,6 @@
 /** Pure rules of buying: what an order costs, which state follows which, what comes back. Amounts in minor units. */
 import type { Settings } from "#contract/settings.ts";
-import type { PaymentMethod } from "#contract/settings/money.ts";
+import type { Bundle, PaymentMethod } from "#contract/settings/money.ts";
 import { discountedPrice } from "#features/credits/rules.ts";
 import type { Currency } from "#lib/currencies.ts";
 import type { PaymentState } from "./contract.ts";
@@ -47,6 +47,14 @@ export function vatOf(amount: number, vat_permille: number): number {
 /** Decisions d.1-16: what was paid, in the share of bought credits that are unused; never more than is left of it. */
 export function refundAmount(order: { amount: number; credits: number; refunded: number }, unused: number): number {
   return Math.min(order.amount - order.refunded, Math.round((order.amount * unused) / order.credits));
+}
+
+/** For the page about returns: the bundle in the middle of what is sold, a quarter of it used. */
+export function refundExample(bundles: readonly Pick<Bundle, "credits" | "prices">[], currency: Currency) {
+  const { credits, prices } = bundles[Math.floor(bundles.length / 2)]!;
+  const amount = prices[currency];
+  const used = Math.floor(credits / 4);
+  return { credits, amount, used, back: refundAmount({ amount, credits, refunded: 0 }, credits - used) };
 }
 
 /**

@@ -140,3 +140,16 @@ test.each([
   const visitor = await loadPage(site, site.browser(), { ...page, path }, { id: "nope" });
   expect(visitor.location).toMatch(/^\/login\?next=/);
 });
+
+describe("the example of the rules is a purchase that the reader could make:", () => {
+  const page = pages.find(({ id }) => id === "pages-return-policy")!;
+  test.each([
+    ["a visitor", undefined, "for $49.99 and used 15 of them. You get back $49.99 × 45 ÷ 60 = $37.49."],
+    ["a member in the Netherlands", "NL", "for €47.99 and used 15"],
+    ["a member in Poland", "PL", "for PLN 205.99 and used 15"],
+    ["a member in Sweden", "SE", "for SEK 529.00 and used 15"],
+  ])("%s", async (_, country, words) => {
+    const browser = country ? (await aBuyer(site, { country })).browser : site.browser();
+    expect((await loadPage(site, browser, page, {})).text.replaceAll("\u00A0", " ")).toContain(words);
+  });
+});

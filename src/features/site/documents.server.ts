@@ -43,8 +43,10 @@ export type QuestionGroup = { id: string; title: string; questions: DocumentSect
 
 type Key = "pages.terms_about_text";
 
-/** Every value that a long text may name; a test compares this list with the texts. */
-export async function documentValues(ctx: Context): Promise<Record<string, string | number>> {
+type Values = Record<string, string | number>;
+
+/** Every value that a long text may name. */
+export async function documentValues(ctx: Context): Promise<Values> {
   const { settings, site } = ctx;
   const [shown, company] = await Promise.all([getSettings(ctx), getCompanyInfo(ctx)]);
   return {
@@ -91,15 +93,16 @@ export async function documentValues(ctx: Context): Promise<Record<string, strin
   };
 }
 
-async function textsOf(ctx: Context): Promise<(key: string) => string> {
-  const values = await documentValues(ctx);
+async function textsOf(ctx: Context, own: Values = {}): Promise<(key: string) => string> {
+  const values = { ...(await documentValues(ctx)), ...own };
   // The keys are made of the plans above; a test looks for each of them in the catalogue.
   // A company whose name ends with a full stop brings it to the end of a sentence.
   return (key) => ctx.t(`pages.${key}` as Key, values as never).replaceAll("..", ".");
 }
 
-export async function getDocument(ctx: Context, name: DocumentName): Promise<SiteDocument> {
-  const text = await textsOf(ctx);
+/** `own` are values that only this document names, and only its page knows. */
+export async function getDocument(ctx: Context, name: DocumentName, own: Values = {}): Promise<SiteDocument> {
+  const text = await textsOf(ctx, own);
   return {
     lead: text(`${name}_lead`),
     date: text("date"),
@@ -124,7 +127,10 @@ export async function listQuestions(ctx: Context, search: string): Promise<{ lea
   return { lead: text("faq_lead"), groups: groups.filter(({ questions }) => questions.length > 0) };
 }
 
-/** Without case and accents, as one types when in a hurry. */
+/** Without case, accents and what only keeps words whole, as one types when in a hurry. */
 function folded(text: string, locale: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase(locale);
+  return text
+    .normalize("NFD")
+    .replaceAll(/[\p{M}\u2060]/gu, "")
+    .toLocaleLowerCase(locale);
 }

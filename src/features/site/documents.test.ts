@@ -15,11 +15,20 @@ function contextIn(locale: (typeof locales)[number], settings = settingsSeed): C
   return { site, settings, locale, t: translator(locale), visitor, push } as unknown as Context;
 }
 
+/** What the page of returns adds. */
+const example = {
+  example_bought: 60,
+  example_used: 15,
+  example_left: 45,
+  example_price: "€47.99",
+  example_back: "€35.99",
+};
+
 const names = ["terms", "privacy", "cookies", "returns", "service"] as const;
 
 describe.each(locales)("in %s", (locale) => {
   test.each(names)("%s is whole", async (name) => {
-    const { lead, sections } = await getDocument(contextIn(locale), name);
+    const { lead, sections } = await getDocument(contextIn(locale), name, example);
     for (const text of [lead, ...sections.flatMap(({ title, text }) => [title, text])]) {
       expect(text).not.toMatch(/pages\.|[{}]|undefined/);
       expect(text.trim()).not.toBe("");
@@ -45,7 +54,7 @@ test("the texts say what the settings say", async () => {
   const settings = { ...settingsSeed, refund_days: 21, message_credits: 3, moderation_days: 400 };
   const ctx = contextIn("en", settings);
   const words = async (name: "terms" | "privacy" | "returns") =>
-    (await getDocument(ctx, name)).sections.map(({ text }) => text).join("\n");
+    (await getDocument(ctx, name, example)).sections.map(({ text }) => text).join("\n");
   expect(await words("terms")).toContain("A text message costs 3 credits.");
   expect(await words("returns")).toContain("You have 21 days from the day of the purchase");
   expect(await words("privacy")).toContain("Reports and decisions: 400 days.");
@@ -65,7 +74,7 @@ test.each([
 ] as const)("%s, when it is another, is told otherwise", async (name, value) => {
   const told = async (settings: Settings) => {
     const ctx = contextIn("en", settings);
-    const documents = names.map((document) => getDocument(ctx, document));
+    const documents = names.map((document) => getDocument(ctx, document, example));
     return JSON.stringify([await Promise.all(documents), await listQuestions(ctx, "")]);
   };
   expect(await told({ ...settingsSeed, [name]: value })).not.toBe(await told(settingsSeed));
@@ -90,4 +99,9 @@ test("accents and case do not matter in a search", async () => {
     .toUpperCase();
   const found = await listQuestions(contextIn("de"), plain);
   expect(found.groups.flatMap(({ questions }) => questions.map(({ id }) => id))).toContain(question!.id);
+});
+
+test("the word for a mail is found as it is typed", async () => {
+  const { groups } = await listQuestions(contextIn("de"), "e-mail-adresse");
+  expect(groups.flatMap(({ questions }) => questions).length).toBeGreaterThan(0);
 });

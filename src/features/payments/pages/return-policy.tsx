@@ -6,7 +6,6 @@ import { type ErrorBody, refusalStatus } from "#contract/refusal.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import { ContactWays } from "#features/site/components/contact.tsx";
 import { DocumentView } from "#features/site/components/document-view.tsx";
-import { getDocument } from "#features/site/documents.server.ts";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
@@ -15,6 +14,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { getReturnPolicy } from "../return-policy.server.ts";
 import { WithdrawalDone, WithdrawalForm } from "../components/withdrawal.tsx";
 import { findWithdrawal, withdrawByNumber } from "../withdrawals.server.ts";
 import * as contract from "../withdraw-contract.ts";
@@ -23,7 +23,7 @@ import type { Route } from "./+types/return-policy.ts";
 const here = "/pages/return-policy";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { document: await getDocument(contextOf(context), "returns") };
+  return { document: await getReturnPolicy(contextOf(context)) };
 }
 
 type Step = {
