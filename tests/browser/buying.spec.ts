@@ -55,6 +55,11 @@ test("a new member buys with the time bonus, once, and gets a receipt", async ({
   await page.getByRole("link", { name: /^Receipt/ }).click();
   await expect(title(page)).toHaveText("Receipt");
   await expect(page.getByRole("article")).toContainText("VAT 21%");
+  // Printed by itself, without the frame of the site.
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
 
   // Once: the bonus is used, and so is the banner.
   await page.goto("/credits");

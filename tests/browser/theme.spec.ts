@@ -38,6 +38,10 @@ for (const { look, system, bright } of [
     const response = await page.reload();
     expect(await response!.text()).toMatch(new RegExp(`<html[^>]* data-bs-theme="${look.toLowerCase()}"`));
     expect((await brightness(page)) > 128).toBe(bright);
+    // Paper is light.
+    await page.emulateMedia({ media: "print" });
+    expect(await brightness(page)).toBeGreaterThan(200);
+    await page.emulateMedia({ media: "screen" });
   });
 }
 
