@@ -15,11 +15,17 @@ export default function ComplaintPage({ loaderData: complaint }: Route.Component
   const t = useTranslations();
   const format = useFormatter();
   const date = (at: string) => format.dateTime(new Date(at), { dateStyle: "long" });
-  const title = t("safety.complaint_title", { receipt: complaint.receipt });
+  const { receipt } = complaint;
+  const title = t("safety.complaint_title", { receipt });
+  const [before, after] = title.split(receipt);
   return (
     <div className="prose">
       <PageTitle title={title} noindex />
-      <h1>{title}</h1>
+      <h1>
+        {before}
+        <span className="text-nowrap">{receipt}</span>
+        {after}
+      </h1>
       {complaint.answer === null ? (
         <Note title={t("safety.complaint_open")}>
           {t("safety.complaint_open_text", { date: date(complaint.answer_by) })}

@@ -1,0 +1,28 @@
+/** A complaint of somebody without an account: sent, followed by the link in the mail. */
+import { randomUUID } from "node:crypto";
+import { expect, openInteractive, setCookie, test } from "#tests/support/journey.ts";
+import { textOfMail } from "#tests/support/newcomer.ts";
+
+test("a visitor complains on a phone, and finds under the link in the mail how it stands", async ({
+  page,
+  context,
+}) => {
+  await setCookie(context, "locale", "en");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const email = `${randomUUID().slice(0, 8)}@example.org`;
+  await openInteractive(page, "/complaints");
+  await page.getByLabel("What is it about?").selectOption("Unlawful content");
+  await page.getByLabel("Email address for our answer").fill(email);
+  await page.getByLabel("What happened?").fill("They use my pictures.");
+  await page.getByRole("button", { name: "Send" }).click();
+  const receipt = /C(?:-\w+)+/.exec(await page.getByText(/^We have it: /).innerText())![0];
+
+  const text = await textOfMail(context, email, `We have your message ${receipt}`);
+  await page.goto(/https?:\S+\/complaints\/\S+/.exec(text)![0]);
+  const heading = page.getByRole("heading", { level: 1, name: `Your message ${receipt}` });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText("They use my pictures.")).toBeVisible();
+  // A number that is read out on the phone is not torn apart.
+  const lines = await heading.getByText(receipt, { exact: true }).evaluate((number) => number.getClientRects().length);
+  expect(lines).toBe(1);
+});
