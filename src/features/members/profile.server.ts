@@ -146,18 +146,21 @@ export async function listRelated(
     not: [row.id, ctx.member.id],
     kinds: fittingKinds(viewer, row.gender as Kind["gender"]).filter(({ gender }) => gender === row.gender),
     ...birthdaysBetween(row.born_on, related_age_years),
+    country: row.country,
+    regions: null,
     active_since: since(related_active_days),
     with_fictional: !viewer.hide_fictional,
     limit: candidates,
-    best: { interests: viewer.interests, unseen_by: ctx.member.id, since: since(1), shown },
   };
-  const country = row.country;
-  const near = row.region_code
-    ? await queries.findCandidates(ctx, { ...filter, country, regions: [row.region_code] })
-    : [];
-  const others = near.length < shown ? await queries.findCandidates(ctx, { ...filter, country, regions: null }) : [];
-  const unique = [...new Map([...near, ...others].map((one) => [one.id, one])).values()];
-  return { members: unique.slice(0, shown).map((one) => cardOf(ctx, one)) };
+  const best = { interests: viewer.interests, unseen_by: ctx.member.id, since: since(1), shown };
+  const related = await queries.findCandidates(ctx, { ...filter, best: { ...best, near: row.region_code } });
+  // A region may be so large that nobody beyond it was looked at.
+  if (related.length < shown && related.every(({ region_code }) => region_code === row.region_code)) {
+    const near = new Set(related.map(({ id }) => id));
+    const anywhere = await queries.findCandidates(ctx, { ...filter, best: { ...best, near: null } });
+    related.push(...anywhere.filter(({ id }) => !near.has(id)).slice(0, shown - related.length));
+  }
+  return { members: related.map((one) => cardOf(ctx, one)) };
 }
 
 /** Only the last day counts, so nothing older is kept. */

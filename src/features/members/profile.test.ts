@@ -19,6 +19,11 @@ async function aPair() {
   return { viewer, shown, browser: await site.as(viewer) };
 }
 
+async function aRegion(code: string) {
+  const region = { code, country: code.slice(0, 2), name: "Noord", names: "{}", neighbours: [], lat: 0, lon: 0 };
+  await db().insertInto("regions").values(region).execute();
+}
+
 /** Each photo has a clear and a blurred file. */
 async function photosOf(id: string, count: number) {
   const files = [];
@@ -109,10 +114,7 @@ describe("what a profile tells", () => {
 
   test.each(Object.entries(fields))("%s hides it from all, or from all but matches", async (column, field) => {
     const { viewer, shown, browser } = await aPair();
-    await db()
-      .insertInto("regions")
-      .values({ code: `NL-${column}`, country: "NL", name: "Noord", names: "{}", neighbours: [], lat: 0, lon: 0 })
-      .execute();
+    await aRegion(`NL-${column}`);
     await change(shown.id, { region: `NL-${column}`, interests: ["wine"], relationship_status: "single" });
     const told = async () => (await browser.ask(getProfile, { id: shown.id })).body[field];
     const nothing = field === "interests" ? [] : null;
@@ -257,6 +259,56 @@ describe("related profiles", () => {
     expect(await ids()).toEqual([]);
     site.moveClock(25 * 3_600_000);
     expect(await ids()).toEqual([wanted.id]);
+  });
+
+  test("are near first, then of the most shared interests", async () => {
+    const { viewer, shown, browser } = await aPair();
+    await change(viewer.id, { interests: ["art", "tea"] });
+    for (const code of ["BE-VAN", "BE-WLG"]) await aRegion(code);
+    await change(shown.id, { country: "BE", region: "BE-VAN" });
+    const like = { gender: "female", country: "BE" } as const;
+    const named = new Map<string, string>();
+    for (const [name, region, interests] of [
+      ["far, nothing shared", "BE-WLG", []],
+      ["far, two shared", "BE-WLG", ["art", "tea"]],
+      ["nowhere, one shared", null, ["art"]],
+      ["near, nothing shared", "BE-VAN", []],
+      ["near, one shared", "BE-VAN", ["tea"]],
+    ] as const) {
+      const { id } = await aMember(db(), like);
+      await change(id, { region, interests: [...interests] });
+      named.set(id, name);
+    }
+    const { members } = (await browser.ask(getRelated, { id: shown.id })).body;
+    expect(members.map(({ id }) => named.get(id))).toEqual([
+      "near, one shared",
+      "near, nothing shared",
+      "far, two shared",
+      "nowhere, one shared",
+      "far, nothing shared",
+    ]);
+  });
+
+  test("are from beyond a large region once everybody there was seen", async () => {
+    const { viewer, shown, browser } = await aPair();
+    await aRegion("DK-84");
+    await change(shown.id, { country: "DK", region: "DK-84" });
+    const like = { gender: "female", country: "DK" } as const;
+    const far = await aMember(db(), like);
+    const near = await Promise.all(Array.from({ length: 200 }, () => aMember(db(), like)));
+    await db()
+      .updateTable("profiles")
+      .set({ region: "DK-84" })
+      .where(
+        "id",
+        "in",
+        near.map(({ id }) => id),
+      )
+      .execute();
+    const views = near.map(({ id }) => ({ viewer_id: viewer.id, profile_id: id, viewed_at: site.application.now() }));
+    await db().insertInto("profile_views").values(views).execute();
+    const { members } = (await browser.ask(getRelated, { id: shown.id })).body;
+    expect(members.map(({ id }) => id)).toEqual([far.id]);
   });
 
   test("have invented ones only for those who want them", async () => {

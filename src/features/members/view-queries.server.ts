@@ -99,8 +99,8 @@ export type CandidateFilter = Pick<
   kinds: readonly Kind[];
   active_since: Date;
   limit: number;
-  /** Those who share most of these interests, and nobody whom this member has looked at since. */
-  best?: { interests: readonly string[]; unseen_by: string; since: Date; shown: number };
+  /** Those of this region first, then those who share most of these interests; nobody whom this member has looked at since. */
+  best?: { near: string | null; interests: readonly string[]; unseen_by: string; since: Date; shown: number };
 };
 
 function candidatesAmong(ctx: Looker, ids: readonly string[], active_since: Date) {
@@ -130,6 +130,7 @@ const bestCandidates = prepare((db, values: Best) =>
       ),
     )
     .clearOrderBy()
+    .orderBy(sql`coalesce(profiles.region = ${values.near}, false)`, "desc")
     .orderBy(
       sql`CASE profiles.show_interests WHEN 'everyone' THEN
         (SELECT count(*) FROM unnest(profiles.interests) AS interest WHERE interest = ANY (${values.interests}::text[]))
@@ -145,8 +146,10 @@ export async function findCandidates(ctx: Reader, { kinds, active_since, best, l
   if (kinds.length === 0) return [];
   const all = { ring: null, traits: [], with_photo: false, online: false, new_since: null, order: "rank" } as const;
   const walk: Walk = { ...all, ...place, kinds: kinds.map(kindCode) };
-  const walked = positionsStatement(ctx, [walk], { stage: 0, after: null }, limit);
-  const ids = (await executeStatement<{ id: string }>(ctx.db, walked)).map(({ id }) => id);
+  const walks = best?.near ? [{ ...walk, regions: [best.near] }, walk] : [walk];
+  const walked = positionsStatement(ctx, walks, { stage: 0, after: null }, limit);
+  // Whoever is near is met again in the whole country.
+  const ids = [...new Set((await executeStatement<{ id: string }>(ctx.db, walked)).map(({ id }) => id))];
   if (ids.length === 0) return [];
   if (best) return bestCandidates(ctx.db, { ...lookingOf(ctx, best.unseen_by), ids, active_since, ...best });
   return candidatesAmong(ctx, ids, active_since).execute();
