@@ -1,14 +1,17 @@
 /** Builds the site for production, and knows whether the build at hand is that of the present sources. */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync, mkdirSync } from "node:fs";
+import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { type FileLock, lockFile } from "#platform/file-lock.server.ts";
 import { compileCatalogues } from "./i18n.ts";
 import { root, runProgram, serverEntry } from "./program.ts";
 
-const stampFile = join(root, "build", ".stamp");
+const buildFolder = join(root, "build");
+const stampFile = join(buildFolder, ".stamp");
 
 /** Everything a build is made from. */
 export const inputs = [
@@ -48,15 +51,39 @@ export async function keepBuild(): Promise<void> {
     console.error("The build is older than the sources and stays in use; `npm start` builds anew.");
 }
 
-export async function build(): Promise<void> {
+/** For who needs the build to be of the present sources, whoever runs from another one. */
+export async function renewBuild(): Promise<void> {
+  while (!(await isFresh())) {
+    const alone = lockBuild("building");
+    const held = alone ?? lockBuild("running");
+    if (!alone && held)
+      console.error(
+        "A site runs from the build in this folder, which is replaced now: start that site again afterwards.",
+      );
+    // Another command is building.
+    if (!held) await sleep(500);
+    try {
+      if (held) await build();
+    } finally {
+      held?.close();
+    }
+  }
+}
+
+/** Many may run from one build, and who is alone with it may replace it. */
+export function lockBuild(what: "building" | "running", folder = buildFolder): FileLock | undefined {
+  mkdirSync(folder, { recursive: true });
+  return lockFile(join(folder, ".lock"), what === "building" ? "alone" : "together");
+}
+
+async function build(): Promise<void> {
   const stamp = await stampOfInputs();
   await rm(stampFile, { force: true });
   const problems = await compileCatalogues();
   for (const problem of problems) console.warn(problem);
   const code = await runProgram("@react-router/dev", ["build"], { environment: { NODE_ENV: "production" } });
   if (code !== 0) throw new Error("The build failed.");
-  await compressFiles(join(root, "build", "client"));
-  await mkdir(join(root, "build"), { recursive: true });
+  await compressFiles(join(buildFolder, "client"));
   await writeFile(stampFile, stamp);
 }
 
@@ -117,7 +144,7 @@ async function compressFile(file: string): Promise<void> {
 
 if (import.meta.main) {
   try {
-    await build();
+    await renewBuild();
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

@@ -1,19 +1,17 @@
 /** Who runs from the build holds it, so that nobody replaces it meanwhile; who finds it held says so and uses it as it is. */
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FileLock, lockFile } from "#platform/file-lock.server.ts";
-import { ensureBuild, isFresh } from "./build.ts";
-import { root, serverEntry } from "./program.ts";
+import type { FileLock } from "#platform/file-lock.server.ts";
+import { ensureBuild, isFresh, lockBuild } from "./build.ts";
+import { serverEntry } from "./program.ts";
 
 /** Kept to the end of this process. */
 let held: FileLock | undefined;
 
 /** A build to run from: of the present sources, unless a site runs from an older one. */
 export async function holdBuild(): Promise<void> {
-  const folder = join(root, "build");
   for (let told = false; ;) {
-    const alone = lockBuild(folder, "building");
+    const alone = lockBuild("building");
     if (alone) {
       try {
         await ensureBuild();
@@ -21,7 +19,7 @@ export async function holdBuild(): Promise<void> {
         alone.close();
       }
     }
-    held = lockBuild(folder, "running");
+    held = lockBuild("running");
     if (held && existsSync(serverEntry)) break;
     held?.close();
     if (!told) console.log("The site is being built by another command; waiting for it …");
@@ -33,9 +31,4 @@ export async function holdBuild(): Promise<void> {
       "A site runs from the build in this folder, so the build stays as it is, older than the sources. " +
         "Stop that site and start again to build anew.",
     );
-}
-
-export function lockBuild(folder: string, what: "building" | "running"): FileLock | undefined {
-  mkdirSync(folder, { recursive: true });
-  return lockFile(join(folder, ".lock"), what === "building" ? "alone" : "together");
 }

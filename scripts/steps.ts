@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "./build.ts";
+import { renewBuild } from "./build.ts";
 import { compileCatalogues } from "./i18n.ts";
 import { runProgram } from "./program.ts";
 import { describeFailures, readPlaywrightReport, readVitestReport, type Failure, type Outcome } from "./reports.ts";
@@ -56,7 +56,7 @@ const vitest: Step = {
 const productionBuild: Step = {
   title: "build",
   async run() {
-    await build();
+    await renewBuild();
     return pass;
   },
 };

@@ -4,8 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inputs } from "../scripts/build.ts";
-import { lockBuild } from "../scripts/held-build.ts";
+import { inputs, lockBuild } from "../scripts/build.ts";
 import { root } from "../scripts/program.ts";
 import { removeFolder, temporaryFolder } from "./support/temporary-folders.ts";
 
@@ -32,7 +31,7 @@ test("a command beside a running site uses its build, and says that it is an old
 });
 
 test("a second start beside a running site leaves its build alone, and says how to get a new one", async () => {
-  const site = lockBuild(join(copy, "build"), "running");
+  const site = lockBuild("running", join(copy, "build"));
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(copy, "scripts", "start.ts"), "web"], {
     cwd: copy,
   });
@@ -44,11 +43,11 @@ test("a second start beside a running site leaves its build alone, and says how 
 
 test("many may run from one build, and only one who is alone may replace it", () => {
   const folder = join(copy, "held");
-  const sites = [lockBuild(folder, "running"), lockBuild(folder, "running")];
-  expect(lockBuild(folder, "building")).toBeUndefined();
+  const sites = [lockBuild("running", folder), lockBuild("running", folder)];
+  expect(lockBuild("building", folder)).toBeUndefined();
   for (const site of sites) site!.close();
-  const builder = lockBuild(folder, "building");
-  expect(lockBuild(folder, "running")).toBeUndefined();
+  const builder = lockBuild("building", folder);
+  expect(lockBuild("running", folder)).toBeUndefined();
   builder!.close();
 });
 
