@@ -198,8 +198,8 @@ function ProfileActions({ profile, visitor }: { readonly profile: contract.Profi
     <>
       <div className="act-row d-none d-lg-flex">
         {write}
-        {gift}
         {like}
+        {gift}
       </div>
       <div className="docked">
         <div className="act-row">
