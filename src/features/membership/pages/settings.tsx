@@ -138,7 +138,7 @@ function Farewell({ days }: { readonly days: number }) {
           <b>{t("membership.delete_title")}</b>
           <p>{t("settings.delete_text", { days })}</p>
         </div>
-        <ButtonLink to="/profile/delete" variant="quiet" size="sm">
+        <ButtonLink to="/profile/delete" variant="quiet" size="sm" className="set-leave">
           {t("settings.delete")}
         </ButtonLink>
       </div>
