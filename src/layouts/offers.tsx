@@ -34,6 +34,11 @@ export function Offers({ user, loaded }: { readonly user: User; readonly loaded:
   );
 }
 
+/** On a phone the offer, its clock and the way share one line. */
+function onlyWhereWide(words: ReactNode) {
+  return <span className="bonus-long">{words}</span>;
+}
+
 type WayProps = { readonly way: ReactNode };
 
 function BonusBanner({ bonus: { percentage, seconds }, way }: WayProps & { readonly bonus: RunningBonus }) {
@@ -48,7 +53,7 @@ function BonusBanner({ bonus: { percentage, seconds }, way }: WayProps & { reado
         </>
       }
     >
-      {t("offers.banner", { percentage })}
+      {t.rich("offers.banner", { percentage, long: onlyWhereWide })}
     </Banner>
   );
 }
@@ -61,7 +66,9 @@ function WelcomeBanner({ percentage, expires, way }: WelcomeProps) {
   const day = expires && format.dateTime(new Date(expires), { day: "numeric", month: "long" });
   return (
     <Banner icon={<Icon of={TagIcon} weight="fill" />} action={way}>
-      {day ? t("offers.banner_until", { percentage, day }) : t("offers.banner", { percentage })}
+      {day
+        ? t("offers.banner_until", { percentage, day })
+        : t.rich("offers.banner", { percentage, long: onlyWhereWide })}
     </Banner>
   );
 }
