@@ -6,7 +6,7 @@ const mine = "M60 14A46 46 0 0 1 106 60A46 46 0 0 1 60 106H22Q14 106 14 98V60A46
 const yours = "M46 0H84Q92 0 92 8V46A46 46 0 1 1 46 0Z";
 
 /** Where the second bubble begins; the first ends at 106. */
-const starts = { meeting: 66, touching: 105, dashed: 134, missing: 160 };
+const starts = { meeting: 66, touching: 105, dashed: 134, missing: 174 };
 
 interface BubblesProps {
   readonly kind: keyof typeof starts;
@@ -39,7 +39,7 @@ export function Bubbles({ kind, className }: BubblesProps) {
       )}
       {kind === "missing" && (
         <>
-          <path className="t" d="M114 60C126 52 140 52 150 60" />
+          <path className="t" d="M116 60C134 48 152 48 164 60" />
           <circle className="d" cx="45" cy="60" r="5.5" />
           <circle className="d" cx="61" cy="60" r="5.5" />
           <circle className="d" cx="77" cy="60" r="5.5" />
