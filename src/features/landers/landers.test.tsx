@@ -103,7 +103,8 @@ function namedByServer(design: DesignName, people: readonly DrawnPerson[]): Set<
     ...(design === "iconslanding" ? Object.entries(english) : [])
       .filter(([key]) => key.startsWith("interests."))
       .map(([, text]) => text),
-    ...(design === "maplanding" ? regionsSeed : []).flatMap(({ name, names, country }) => [
+    ...(design === "maplanding" ? regionsSeed : []).flatMap(({ code, name, names, country }) => [
+      code.slice(3),
       name,
       names["en"] ?? "",
       countries.of(country) ?? "",
@@ -267,7 +268,9 @@ describe("the map", () => {
     ["DE", "Sachsen-Anhalt", ["Sachsen-", "Anhalt"]],
     ["GB", "Yorkshire and the Humber", ["Yorkshire and", "the Humber"]],
     ["NL", "Utrecht", ["Utrecht"]],
-  ])("names every region of %s, long names on two lines", (country, name, lines) => {
+    ["US", "Rhode Island", ["RI"]],
+    ["CA", "Prince Edward Island", ["PE"]],
+  ])("names every region of %s, long names on two lines or in letters", (country, name, lines) => {
     const { shapes } = drawMap(regionsSeed.filter((region) => region.country === country));
     expect(shapes.filter(({ label }) => label.lines.length === 0).map((shape) => shape.name)).toEqual([]);
     const label = shapes.find((shape) => shape.name === name)!.label;

@@ -40,7 +40,7 @@ export function drawMap(centres: readonly Centre[]): RegionMap {
         path: `M${outline.map((point) => point.join(" ")).join("L")}Z`,
         x,
         y,
-        label: labelOf(centres[at]!.name, outline, y),
+        label: labelOf(centres[at]!, outline, y),
       };
     }),
   };
@@ -119,8 +119,11 @@ function middleOf(outline: readonly Point[]): Point {
   return [round(sum[0] / outline.length), round(sum[1] / outline.length)];
 }
 
-/** On one line or, at a hyphen or a space, on two. */
-function labelOf(name: string, outline: readonly Point[], y: number): Label {
+/** Where people write their regions in these letters: after the hyphen, as in US-CA. */
+const with_letters = /^(?:AU|CA|CH|US)-/;
+
+/** On one line or, at a hyphen or a space, on two; where the name has no room, its letters. */
+function labelOf({ code, name }: Centre, outline: readonly Point[], y: number): Label {
   const halves = [...name.matchAll(/[- /]/g)]
     .map(({ index }) => [name.slice(0, index + 1).trim(), name.slice(index + 1)])
     .toSorted((one, other) => longest(one) - longest(other));
@@ -130,6 +133,11 @@ function labelOf(name: string, outline: readonly Point[], y: number): Label {
         lineOf(text, outline, y + (at - (texts.length - 1) / 2) * high, wide, high),
       );
       if (lines.every((line) => line !== undefined)) return { small, lines };
+    }
+  for (const { small, wide, high } of with_letters.test(code) ? letters : [])
+    for (const down of [0.3, 0, 0.6, -0.3, 0.9]) {
+      const line = lineOf(code.slice(3), outline, y + down * high, wide, high);
+      if (line) return { small, lines: [line] };
     }
   return { small: false, lines: [] };
 }
