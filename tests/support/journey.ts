@@ -125,6 +125,13 @@ export async function openInteractive(page: Page, path: string): Promise<void> {
   await becomeInteractive(page);
 }
 
+/** The page's clock stands still from now on, and goes only as far as the test lets it. */
+export async function stopClock(page: Page): Promise<void> {
+  const moment = new Date("2026-06-01T12:00:00Z");
+  await page.clock.install({ time: moment });
+  await page.clock.pauseAt(new Date(moment.getTime() + 1_000));
+}
+
 /** A text of the catalogue as it is written there, for texts without parameters. */
 export function textIn(locale: LanguageCode, key: string): string {
   const file = new URL(`../../src/i18n/locales/${locale}.json`, import.meta.url);
