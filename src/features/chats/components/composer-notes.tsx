@@ -1,16 +1,21 @@
 /** What stands where a message could be written, when it cannot, and what helps. */
 import { useTranslations } from "#i18n/words.ts";
+import { useSite } from "#features/site/components/use-site.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import type { ComposerState } from "../composer-state.ts";
 
 export function ClosedComposer({ state }: { readonly state: Extract<ComposerState, { open: false }> }) {
   const t = useTranslations();
-  const { text, helps } = state;
+  const { settings } = useSite();
+  const { code, text, helps } = state;
   return (
     <div className="composer closed" role="status">
       <p className="why">{text}</p>
       {helps === "credits" && <p className="sub">{t("chats.text_kept")}</p>}
+      {code === "conversation_limit" && (
+        <p className="sub">{t("credits.benefit_conversations", { free: settings.free_conversations })}</p>
+      )}
       {helps === "credits" && <ButtonLink to="/credits">{t("chats.buy_credits")}</ButtonLink>}
       {helps === "premium" && <ButtonLink to="/premium">{t("frame.get_premium")}</ButtonLink>}
     </div>

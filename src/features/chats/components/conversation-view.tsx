@@ -127,7 +127,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
             <Icebreakers
               member_id={member_id}
               partner_id={profile.id}
-              writing={draft.text !== ""}
+              writing={draft.text !== "" || opened !== undefined}
               onChoose={draft.fill}
             />
           )}

@@ -11,7 +11,7 @@ import { getIcebreakers } from "../contract.ts";
 type IcebreakersProps = {
   readonly member_id: string;
   readonly partner_id: string;
-  /** Something is written already: then nothing opens by itself. */
+  /** Something is written already, or a gift is chosen: then nothing opens by itself. */
   readonly writing: boolean;
   readonly onChoose: (line: string) => void;
 };

@@ -1,0 +1,51 @@
+/** A conversation on a phone: first lines, gifts, and the end of what is free. */
+import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
+import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+
+const aMan = () => inDatabase((db) => aStranger(db, { gender: "male" }));
+
+test("beside the first line that could begin a conversation the next one is seen", async ({ page, context }) => {
+  await aVisitingMember(context, { credits: 9 });
+  const { id } = await aMan();
+  await openInteractive(page, `/members/${id}/chat`);
+  await page.getByRole("button", { name: "I write my own" }).click();
+  const lines = page.getByRole("list", { name: "First lines" }).getByRole("listitem");
+  await expect(lines).not.toHaveCount(0);
+  const { x } = (await lines.nth(1).boundingBox())!;
+  expect(x).toBeLessThan(page.viewportSize()!.width - 64);
+});
+
+test("the button that sends a gift stands clear of the edge while the gifts are looked through", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context, { credits: 9 });
+  const { id } = await aMan();
+  await openInteractive(page, `/members/${id}/chat?gift=1`);
+  // Nothing else opens by itself, neither under it nor after it.
+  await expect(page.getByRole("list", { name: "First lines", includeHidden: true })).toBeAttached();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  const button = page.getByRole("button", { name: "Send a gift" });
+  await expect(button).toBeVisible();
+  const [{ y, height }, dialog] = await Promise.all([
+    button.boundingBox().then((box) => box!),
+    page
+      .getByRole("dialog")
+      .evaluate((element) => ({ hidden: element.scrollHeight - element.clientHeight, end: window.innerHeight })),
+  ]);
+  expect(dialog.hidden).toBeGreaterThan(0);
+  expect(dialog.end - (y + height)).toBeGreaterThanOrEqual(16);
+});
+
+test("a free member who may not begin a third conversation reads what Premium changes", async ({ page, context }) => {
+  await aVisitingMember(context, { credits: 9 });
+  for (const { id: profile } of [await aMan(), await aMan()])
+    await context.request.post("/api/message.php", {
+      headers: { origin: site, "x-request-type": "client" },
+      data: { profile, text: "Hello", client_key: crypto.randomUUID() },
+    });
+  const { id } = await aMan();
+  await openInteractive(page, `/members/${id}/chat`);
+  await expect(page.getByText("This feature is only available for premium members")).toBeVisible();
+  await expect(page.getByText("As many conversations as you like, instead of 2")).toBeVisible();
+});
