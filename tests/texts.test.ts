@@ -20,8 +20,10 @@ test.each(locales)(
   },
 );
 
-test.each(locales)("no line of %s ends between a number and its percent sign", async (locale) => {
-  const breakable = Object.entries(await readCatalogue(locale)).filter(([, text]) => /[\d}] %/.test(text));
+test.each(locales)("no line of %s ends between a number and its percent sign or unit", async (locale) => {
+  const breakable = Object.entries(await readCatalogue(locale)).filter(([, text]) =>
+    /[\d}] (?:%|M[bBot]\b)/.test(text),
+  );
   expect(breakable).toEqual([]);
 });
 
