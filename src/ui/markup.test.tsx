@@ -15,6 +15,7 @@ import { DateOfBirthField } from "./date-of-birth-field.tsx";
 import { DetailsMenu, MenuLink } from "./details-menu.tsx";
 import { FileField } from "./file-field.tsx";
 import { Modal } from "./modal.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { RadioTiles } from "./radio-tiles.tsx";
 import { Switch } from "./switch.tsx";
 import { TextField } from "./text-field.tsx";
@@ -59,6 +60,11 @@ test("a field for files has a button in the language of the page, and works by i
   expect(html).toContain(`<label class="btn btn-quiet needs-scripts" for="${input["id"]}">Choose</label>`);
   expect(html).toContain(`<label class="form-label" for="${input["id"]}">Files</label>`);
   expect(input["aria-describedby"]).toBe(`${input["id"]}-hint`);
+});
+
+test("the button that shows a password is there for scripts only", () => {
+  const html = render(<PasswordField label="Password" name="password" />);
+  expect(attributes(html, "button")).toMatchObject({ "aria-label": "Show password", class: "icon-btn needs-scripts" });
 });
 
 test("a field without hint and error points nowhere", () => {

@@ -26,6 +26,7 @@ export function PasswordField({ id, label, hint, error, optional, className, ...
             type={shown ? "text" : "password"}
           />
           <IconButton
+            className="needs-scripts"
             label={shown ? t("ui.hide-password") : t("ui.show-password")}
             icon={<Icon of={shown ? EyeSlashIcon : EyeIcon} />}
             onClick={() => setShown(!shown)}

@@ -1,7 +1,7 @@
 /** A profile: its photos, reporting, blocking and coming back; and the match finder. */
 import type { APIRequestContext } from "@playwright/test";
 import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
-import { aVisitingMember } from "#tests/support/site-database.ts";
+import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 type Found = { id: string; name: string };
 
@@ -74,6 +74,27 @@ test("blocking asks first", async ({ page, context, expectComplaint }) => {
   await page.getByRole("button", { name: `Block ${name}` }).click();
   await page.getByRole("button", { name: "Unblock" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("without scripts blocking works at once, and no button stands there that does nothing", async ({
+  openBrowser,
+  expectComplaint,
+}) => {
+  // The page of a blocked member is not there, which browsers note.
+  expectComplaint(/status of 404/);
+  const context = await openBrowser({ javaScriptEnabled: false });
+  await aVisitingMember(context);
+  const { id } = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  const page = await context.newPage();
+  await page.goto("/notifications");
+  await expect(page.getByRole("button", { name: "Allow notifications" })).toBeHidden();
+  await page.goto("/swipe-game");
+  await expect(page.getByRole("button", { name: /^Report/ })).toHaveCount(0);
+  await page.goto(`/members/${id}`);
+  await expect(page.getByRole("button", { name: "Safety tips" })).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Report/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "You have blocked this member" })).toBeVisible();
 });
 
 test("the match finder asks six things and shows who answers best", async ({ page, context }) => {

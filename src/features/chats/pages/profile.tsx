@@ -219,15 +219,29 @@ function Safety({ name, onReport }: { readonly name: string; readonly onReport: 
   const [advised, setAdvised] = useState(false);
   const form = useId();
   const busy = useNavigation().state !== "idle";
+  const look = { variant: "ghost", size: "sm" } as const;
   return (
     <div className="safe">
-      <Button variant="ghost" size="sm" icon={<Icon of={ProhibitIcon} />} onClick={() => setAsked(true)}>
-        {t("members.block")}
-      </Button>
-      <Button variant="ghost" size="sm" icon={<Icon of={FlagIcon} />} onClick={onReport}>
+      {/* Without scripts it blocks at once: that can be taken back. */}
+      <Form method="post">
+        <Button
+          {...look}
+          type="submit"
+          name="intent"
+          value="block"
+          icon={<Icon of={ProhibitIcon} />}
+          onClick={(event) => {
+            event.preventDefault();
+            setAsked(true);
+          }}
+        >
+          {t("members.block")}
+        </Button>
+      </Form>
+      <Button {...look} className="needs-scripts" icon={<Icon of={FlagIcon} />} onClick={onReport}>
         {t("safety.report")}
       </Button>
-      <Button variant="ghost" size="sm" icon={<Icon of={ShieldCheckIcon} />} onClick={() => setAdvised(true)}>
+      <Button {...look} className="needs-scripts" icon={<Icon of={ShieldCheckIcon} />} onClick={() => setAdvised(true)}>
         {t("safety.tips")}
       </Button>
       <Modal open={advised} onClose={() => setAdvised(false)} title={t("safety.tips")}>

@@ -56,6 +56,7 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
     <Button
       variant="ghost"
       size="sm"
+      className="needs-scripts"
       icon={<Icon of={FlagIcon} />}
       onClick={() => setReported({ subject: { subject: "profile", id: top.id }, id: top.id, name: top.name })}
     >

@@ -53,6 +53,7 @@ export function PushButton({ size = "md", variant = "primary", block = false, on
           size={size}
           variant={variant}
           block={block}
+          className="needs-scripts"
           busy={busy}
           disabled={state === "unknown"}
           icon={<Icon of={BellIcon} />}
