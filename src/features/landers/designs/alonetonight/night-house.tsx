@@ -106,8 +106,10 @@ export function NightHouse({ people }: HouseProps) {
       </defs>
       <rect width="1280" height="900" fill="url(#night-sky)" />
       <Stars />
-      <circle cx="500" cy="104" r="130" fill="url(#night-moon)" opacity=".8" />
-      <path d="M508 66A40 40 0 1 0 536 128A33 33 0 1 1 508 66Z" fill="#fff1cf" />
+      <g className="night-moon">
+        <circle cx="500" cy="104" r="130" fill="url(#night-moon)" opacity=".8" />
+        <path d="M508 66A40 40 0 1 0 536 128A33 33 0 1 1 508 66Z" fill="#fff1cf" />
+      </g>
       <path d="M0 700H120V610H220V680H330V560H430V640H520V900H0Z" fill="#151540" />
       <path d="M0 790H160V730H300V770H470V900H0Z" fill="#101032" opacity=".6" />
       <path d="M596 60h760v840h-760Z" fill="#272758" />
