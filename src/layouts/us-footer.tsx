@@ -15,7 +15,7 @@ export function UsFooter() {
       <p>
         {t("frame.us_safety")} {t("frame.us_background")}
       </p>
-      <ul className="d-flex flex-wrap gap-3">
+      <ul className="d-flex flex-wrap">
         {links.map(({ to, text }) => (
           <li key={text}>
             <Link to={to}>{t(text)}</Link>
