@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 export default defineConfig({
   resolve: {
@@ -15,6 +16,7 @@ export default defineConfig({
     setupFiles: ["tests/support/closed-network.ts", "tests/support/cheap-passwords.ts"],
     // Loading the whole site anew for each file took longer than its tests: the files of a process share its modules.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // They wait for PostgreSQL as often as they work; it has connections for eight.
     maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
     // What hangs is ended; what is slow on a busy machine is not.

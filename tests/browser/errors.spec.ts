@@ -1,6 +1,6 @@
 /** When something goes wrong: unknown pages, a dead network, a lost session, a program that cannot be loaded. */
 import type { Route } from "@playwright/test";
-import { expect, findCookie, logIn, openInteractive, test } from "#tests/support/journey.ts";
+import { expect, findCookie, logIn, openInteractive, stopClock, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aVisitingMember } from "#tests/support/site-database.ts";
 
@@ -54,9 +54,7 @@ test("calls that get no answer are tried again five times and change nothing on 
     asked += 1;
     return route.abort();
   });
-  const moment = new Date("2026-06-01T12:00:00Z");
-  await page.clock.install({ time: moment });
-  await page.clock.pauseAt(new Date(moment.getTime() + 1_000));
+  await stopClock(page);
   await openInteractive(page, "/pricing");
   const messages = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" });
   const before = await messages.textContent();
@@ -88,10 +86,8 @@ test("a refusal that asks for a login logs the member out", async ({ page, conte
 });
 
 test("a session that has ended elsewhere is noticed at the next refresh", async ({ page, context }) => {
-  const moment = new Date("2026-06-01T12:00:00Z");
   await logIn(context, "free");
-  await page.clock.install({ time: moment });
-  await page.clock.pauseAt(new Date(moment.getTime() + 1_000));
+  await stopClock(page);
   await openInteractive(page, "/pricing");
   await context.clearCookies({ name: "vesper_session" });
   await page.clock.runFor(6_000);

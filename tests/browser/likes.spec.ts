@@ -1,7 +1,7 @@
 /** Liking: at once on the screen and taken back when it fails; a match seen by both in the same moment; the like modal. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { TestMember } from "#tests/support/factories.ts";
-import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
+import { expect, openInteractive, site, stopClock, test } from "#tests/support/journey.ts";
 import { aLike } from "#tests/support/relations.ts";
 import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
@@ -145,9 +145,7 @@ test("the like modal comes when the address asks for it, once, and leaves no tra
 }) => {
   const member = await aVisitingMember(context, { gender: "male", paid_user: true });
   const { name } = await aLikeFor(member, {});
-  const moment = new Date("2026-06-01T12:00:00Z");
-  await page.clock.install({ time: moment });
-  await page.clock.pauseAt(new Date(moment.getTime() + 1_000));
+  await stopClock(page);
   await openInteractive(page, "/members?t=10");
   await page.clock.runFor(9_000);
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -1,9 +1,8 @@
 /** The refresh of user, chats and likes: first after 5 seconds, then each minute. */
-import { becomeInteractive, expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, logIn, openInteractive, stopClock, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 
 const paths = ["/api/user.php", "/api/chats.php", "/api/likes.php"];
-const moment = new Date("2026-06-01T12:00:00Z");
 
 test("a member's page asks for user, chats and likes after 5 s and then each minute", async ({ page, context }) => {
   // Nobody knows a newcomer: what happens to a demo member in another journey would be told live, and asked for at once.
@@ -14,8 +13,7 @@ test("a member's page asks for user, chats and likes after 5 s and then each min
     if (paths.includes(pathname)) asked[pathname] = (asked[pathname] ?? 0) + 1;
   });
   const times = (count: number) => Object.fromEntries(paths.map((path) => [path, count]));
-  await page.clock.install({ time: moment });
-  await page.clock.pauseAt(new Date(moment.getTime() + 1_000));
+  await stopClock(page);
   await openInteractive(page, "/pricing");
   await page.clock.runFor(4_900);
   expect(asked).toEqual({});
@@ -37,8 +35,7 @@ test("going from page to page starts no second clock", async ({ page, context })
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/user.php") asked += 1;
   });
-  await page.clock.install({ time: moment });
-  await page.clock.pauseAt(new Date(moment.getTime() + 1_000));
+  await stopClock(page);
   await openInteractive(page, "/pricing");
   const navigation = page.getByRole("navigation", { name: "Main" });
   await navigation.getByRole("link", { name: "Messages" }).click();
@@ -54,7 +51,7 @@ test("a visitor's page asks for nothing", async ({ page }) => {
   page.on("request", (request) => {
     if (request.url().includes("/api/")) asked.push(request.url());
   });
-  await page.clock.install({ time: moment });
+  await stopClock(page);
   await openInteractive(page, "/pricing");
   await page.clock.runFor(70_000);
   expect(asked).toEqual([]);

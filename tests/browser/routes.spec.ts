@@ -1,7 +1,7 @@
 /** Every route of the site map, for a visitor and for a member: answers, links to nothing dead, fits the window, is accessible. */
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import { violations } from "#tests/support/accessibility.ts";
-import { becomeInteractive, expect, logIn, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, logIn, shrinkWindow, test } from "#tests/support/journey.ts";
 import { type Expectation, expectations, type Real, routeIds } from "#tests/support/site-map.ts";
 
 /** A page of its own for a mail program, not of the site. */
@@ -123,6 +123,7 @@ function internalLinks(html: string, path: string): Set<string> {
 async function lookAt(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1280, height: 800 });
+  await shrinkWindow(page);
   await page.goto(path);
   await becomeInteractive(page);
   await expect.soft(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);

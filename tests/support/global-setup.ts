@@ -4,7 +4,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { startPostgres } from "#platform/postgres/postgres.server.ts";
-import { removeAbandonedFolders, removeFolder, removeFolderNow, temporaryFolder } from "./temporary-folders.ts";
+import { quickFolder, removeAbandonedFolders, removeFolder, removeFolderNow } from "./temporary-folders.ts";
 import { templateName } from "./database.ts";
 
 /** Nothing here has to survive a crash, so nothing waits for the disk. */
@@ -21,7 +21,7 @@ const settings = {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
-  const folder = await temporaryFolder();
+  const folder = await quickFolder();
   const removeNow = () => removeFolderNow(folder);
   process.once("exit", removeNow);
   const log = { debug() {}, info() {}, warn: (text: string) => console.warn(text) };

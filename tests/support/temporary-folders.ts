@@ -1,27 +1,51 @@
 /** Folders for the databases of test runs, which are found again and removed even when a run was killed. */
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive, mayBePostgres, readPidFile } from "#platform/postgres/pid-file.server.ts";
 
 const prefix = "vesper-test-";
+/** Where Linux keeps files in memory. */
+const memory = "/dev/shm";
+/** Several times what the tests need; with less it is left to others. */
+const plenty_bytes = 2 * 2 ** 30;
 
 /** A new folder that belongs to this process. Another user may pass through it: root lends PostgreSQL to one. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = join(tmpdir(), `${prefix}${process.pid}-${randomBytes(4).toString("hex")}`);
+export function temporaryFolder(): Promise<string> {
+  return makeFolder(tmpdir());
+}
+
+/**
+ * The same in memory, where there is plenty. A database is 780 files, and each file of tests has its own: on a disk, making
+ * and removing them is an eighth of the work of all tests.
+ */
+export function quickFolder(): Promise<string> {
+  return makeFolder(hasPlenty(memory) ? memory : tmpdir());
+}
+
+async function makeFolder(parent: string): Promise<string> {
+  const folder = join(parent, `${prefix}${process.pid}-${randomBytes(4).toString("hex")}`);
   await mkdir(folder, { mode: 0o711 });
   return folder;
 }
 
+function hasPlenty(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return Math.min(bavail * bsize, freemem()) > plenty_bytes;
+}
+
 /** Removes the folders of runs that ended without doing so, with the databases still running in them. */
 export async function removeAbandonedFolders(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (Number.isNaN(owner) || isAlive(owner)) continue;
-    await removeFolder(join(tmpdir(), name));
+  for (const parent of [tmpdir(), memory]) {
+    for (const name of existsSync(parent) ? readdirSync(parent) : []) {
+      const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
+      if (Number.isNaN(owner) || isAlive(owner)) continue;
+      await removeFolder(join(parent, name));
+    }
   }
 }
 
