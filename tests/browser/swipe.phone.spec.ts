@@ -80,6 +80,10 @@ test("four likes a day by drag and keyboard, then the way to tomorrow, and tomor
   await test.step("to the right it is liked; keys and buttons do the same", async () => {
     const keepGoing = page.getByRole("button", { name: "Go on" });
     await page.addLocatorHandler(keepGoing, () => keepGoing.click());
+    const answered: number[] = [];
+    page.on("response", (response) => {
+      if (response.url().endsWith("/api/swipe.php?like=1")) answered.push(response.status());
+    });
     await drag(page, 260);
     await expect(left(page, 3)).toBeVisible();
     await page.keyboard.press("ArrowRight");
@@ -92,6 +96,8 @@ test("four likes a day by drag and keyboard, then the way to tomorrow, and tomor
     await expect(left(page, 1)).toBeVisible();
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("heading", { name: /^Back tomorrow in \d\d:\d\d$/ })).toBeVisible();
+    // Shown at once, but sent one after the other: to leave the page before would lose the last.
+    await expect.poll(() => answered).toEqual([200, 200, 200, 200]);
   });
 
   await test.step("nothing is sold here, and a reload gives nothing back", async () => {
