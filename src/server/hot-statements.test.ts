@@ -7,7 +7,7 @@ import { findSessions } from "#features/accounts/session-queries.server.ts";
 import { liveMessages } from "#features/chats/live-messages.server.ts";
 import { judgeWriting, listNewest, listNext, listWaiting } from "#features/chats/message-queries.server.ts";
 import { countReceived } from "#features/chats/gift-queries.server.ts";
-import { countUnread, findChat } from "#features/chats/queries.server.ts";
+import { countUnread, findChat, listChats } from "#features/chats/queries.server.ts";
 import { findDay } from "#features/likes/giving-queries.server.ts";
 import { countNew } from "#features/likes/queries.server.ts";
 import { listCards, listFriends, type Reader } from "#features/members/queries.server.ts";
@@ -79,6 +79,7 @@ test("each is planned for its values five times, then for all", async () => {
     await listFriends(ctx, [other]);
     await listCards(ctx, [other, id]);
     await findChat({ db }, id, other);
+    await listChats({ db }, id, { search: "", after: undefined, limit: 31 });
     await listNewest({ db }, other, { above: 0 }, 51);
     await listNewest({ db }, other, { above: 0, below: 100 }, 51);
     await listNext({ db }, other, 7, 51);
@@ -92,5 +93,5 @@ test("each is planned for its values five times, then for all", async () => {
     FROM pg_prepared_statements WHERE statement LIKE '/* prepared */%'
   `.execute(db);
   expect(rows.filter(({ planned, shared }) => planned !== 5 || shared !== 3)).toEqual([]);
-  expect(rows).toHaveLength(18 + searches.length);
+  expect(rows).toHaveLength(19 + searches.length);
 });

@@ -1,8 +1,9 @@
 /** SQL of the list of chats, and of what one side does with a chat. */
-import { sql } from "kysely";
+import { type AliasedExpression, type Selectable, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Context } from "#platform/context.server.ts";
 import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
+import type { Chats } from "#platform/db/types.ts";
 import type { Place } from "./rules.ts";
 
 type Reader = Pick<Context, "db">;
@@ -12,7 +13,8 @@ function isHidden(profile_id: string) {
   return sql<boolean>`chats.partner_id IN (SELECT hidden.id FROM hidden_from(${profile_id}::uuid) AS hidden (id))`;
 }
 
-function chatsOf({ db }: Reader, profile_id: string) {
+/** The chats that a member has. */
+function ownChats({ db }: Reader, profile_id: string) {
   return (
     db
       .selectFrom("chats")
@@ -22,19 +24,27 @@ function chatsOf({ db }: Reader, profile_id: string) {
       .where(
         sql<boolean>`(chats.partner_id IS NULL OR chats.partner_id NOT IN (SELECT blocked_id FROM blocks WHERE blocker_id = ${profile_id}))`,
       )
-      .select(["chats.conversation_id", "chats.partner_id"])
-      .select(
-        sql<number>`CASE WHEN ${isHidden(profile_id)} THEN 0 ELSE chats.num_unread_messages END`.as(
-          "num_unread_messages",
-        ),
-      )
   );
 }
 
-function listedChats(db: Context["db"], profile_id: string, limit: number) {
+function shownUnread(profile_id: string) {
+  return sql<number>`CASE WHEN ${isHidden(profile_id)} THEN 0 ELSE chats.num_unread_messages END`;
+}
+
+function chatsOf(ctx: Reader, profile_id: string) {
+  return ownChats(ctx, profile_id)
+    .select(["chats.conversation_id", "chats.partner_id"])
+    .select(shownUnread(profile_id).as("num_unread_messages"));
+}
+
+/** A page of chats with what their rows show. */
+function listedChats(db: Context["db"], profile_id: string, page: AliasedExpression<Selectable<Chats>, "chats">) {
   return (
-    chatsOf({ db }, profile_id)
+    db
+      .selectFrom(page)
       .innerJoin("conversations", "conversations.id", "chats.conversation_id")
+      .select(["chats.conversation_id", "chats.partner_id"])
+      .select(shownUnread(profile_id).as("num_unread_messages"))
       .select(
         sql<boolean>`chats.num_unread_messages > 0 AND chats.shown_delivered_until < conversations.last_sequence`.as(
           "undelivered",
@@ -70,24 +80,37 @@ function listedChats(db: Context["db"], profile_id: string, limit: number) {
       )
       .orderBy("chats.last_message_at", "desc")
       .orderBy("chats.conversation_id", "desc")
-      .limit(limit)
   );
 }
 
+type Page = { profile_id: string; time_us: string | null; id: string | null; limit: number };
+
+const newestChats = prepare((db, { profile_id, time_us, id, limit }: Page) => {
+  const before = sql`'epoch'::timestamptz + ${time_us}::bigint * interval '1 microsecond', ${id}::uuid`;
+  const page = sql<Selectable<Chats>>`newest_chats(${profile_id}::uuid, ${before}, ${limit}::integer)`;
+  return listedChats(db, profile_id, page.as("chats"));
+});
+
 type ListPart = { search: string; after: Place | undefined; limit: number };
 
-/** Planned each time: with one plan for all, PostgreSQL would sort all chats of those who have many. */
 export async function listChats({ db }: Reader, profile_id: string, { search, after, limit }: ListPart) {
-  let chats = listedChats(db, profile_id, limit);
+  const { time_us = null, id = null } = after ?? {};
+  if (!search) return newestChats(db, { profile_id, time_us, id, limit });
+  const named = db
+    .selectFrom("profiles")
+    .select("profiles.id")
+    .where("profiles.name_folded", "like", `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  let found = ownChats({ db }, profile_id)
+    .selectAll("chats")
+    .where("chats.partner_id", "in", named)
+    .orderBy("chats.last_message_at", "desc")
+    .orderBy("chats.conversation_id", "desc")
+    .limit(limit);
   if (after)
-    chats = chats.where(
-      sql<boolean>`(chats.last_message_at, chats.conversation_id) < ('epoch'::timestamptz + ${after.time_us}::bigint * interval '1 microsecond', ${after.id}::uuid)`,
+    found = found.where(
+      sql<boolean>`(chats.last_message_at, chats.conversation_id) < ('epoch'::timestamptz + ${time_us}::bigint * interval '1 microsecond', ${id}::uuid)`,
     );
-  if (search)
-    chats = chats
-      .innerJoin("profiles", "profiles.id", "chats.partner_id")
-      .where("profiles.name_folded", "like", `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`);
-  return chats.execute();
+  return listedChats(db, profile_id, found.as("chats")).execute();
 }
 
 const chatOf = prepare((db, values: { profile_id: string; conversation_id: string }) =>
