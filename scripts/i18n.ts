@@ -67,15 +67,6 @@ export function compareCatalogue(locale: Locale, own: Flat, english: Flat): stri
   return problems;
 }
 
-/**
- * "E-Mail" is not torn apart at the end of a line: a word joiner, which nobody sees, stands behind its hyphen. Only on
- * pages: a mail program may show it, and it is not in the alphabet of text messages, whose texts are among those of mails.
- */
-export function keepWhole(key: string, text: string): string {
-  if (/^(?:mail|command)\./.test(key)) return text;
-  return text.replaceAll(/\be-(?=mail|post)/giu, "$&\u2060");
-}
-
 function nest(flat: Flat, wanted: (part: string) => boolean): Nested {
   const tree: Nested = {};
   for (const [key, text] of Object.entries(flat)) {
@@ -107,10 +98,8 @@ export async function compileCatalogues(): Promise<string[]> {
   for (const locale of locales) {
     const own = await readCatalogue(locale).catch((): Flat => ({}));
     problems.push(...compareCatalogue(locale, own, english));
-    const known = Object.entries(own)
-      .filter(([key]) => key in english)
-      .map(([key, text]) => [key, locale === defaultLocale ? text : keepWhole(key, text)]);
-    const flat = { ...english, ...(Object.fromEntries(known) as Flat) };
+    const known = Object.fromEntries(Object.entries(own).filter(([key]) => key in english));
+    const flat = { ...english, ...known };
     await writeFile(
       `${folder}generated/${locale}.browser.json`,
       JSON.stringify(nest(flat, (part) => !serverOnly.has(part))),

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 import { locales } from "#i18n/locales.ts";
-import { compareCatalogue, keepWhole, readCatalogue } from "../scripts/i18n.ts";
+import { compareCatalogue, readCatalogue } from "../scripts/i18n.ts";
 
 test.each(locales)("the %s catalogue has every key, argument and plural form", async (locale) => {
   expect(compareCatalogue(locale, await readCatalogue(locale), await readCatalogue("en"))).toEqual([]);
@@ -25,16 +25,6 @@ test.each(locales)("no line of %s ends between a number and its percent sign or 
     /[\d}] (?:%|M[bBot]\b)/.test(text),
   );
   expect(breakable).toEqual([]);
-});
-
-test.each([
-  ["accounts.email", "Deine E-Mail-Adresse", "Deine E-\u2060Mail-Adresse"],
-  ["pages.faq_mails_text", "Adres e-mail i E-post", "Adres e-\u2060mail i E-\u2060post"],
-  ["accounts.email", "Correo, e-mails, Zone-Mail", "Correo, e-\u2060mails, Zone-Mail"],
-  ["mail.receipt_title", "Deine E-Mail", "Deine E-Mail"],
-  ["mail.debit_sms", "E-Mail", "E-Mail"],
-])("no line of a page ends inside the word for a mail: %s, %s", (key, text, whole) => {
-  expect(keepWhole(key, text)).toBe(whole);
 });
 
 test("no line of French begins with a mark that belongs to the word before", async () => {

@@ -127,10 +127,7 @@ export async function listQuestions(ctx: Context, search: string): Promise<{ lea
   return { lead: text("faq_lead"), groups: groups.filter(({ questions }) => questions.length > 0) };
 }
 
-/** Without case, accents and what only keeps words whole, as one types when in a hurry. */
+/** Without case and accents, as one types when in a hurry. */
 function folded(text: string, locale: string): string {
-  return text
-    .normalize("NFD")
-    .replaceAll(/[\p{M}\u2060]/gu, "")
-    .toLocaleLowerCase(locale);
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase(locale);
 }
