@@ -2,7 +2,7 @@
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { foldName } from "#features/accounts/rules.ts";
-import type { MemberCard } from "#features/members/contract.ts";
+import type { PartnerCard } from "#features/members/contract.ts";
 import { listFriendCards } from "#features/members/members.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
@@ -12,7 +12,7 @@ import { readPlace, snippetOf, writePlace, type MessageKind } from "./rules.ts";
 
 type Row = Awaited<ReturnType<typeof queries.listChats>>[number];
 
-function chatOf(row: Row, cards: Map<string, MemberCard>): contract.Chat {
+function chatOf(row: Row, cards: Map<string, PartnerCard>): contract.Chat {
   const { conversation_id, partner_id, num_unread_messages } = row;
   const message = row.message ?? row.waiting;
   return {

@@ -4,7 +4,7 @@ import { defineCall } from "#contract/call.ts";
 import { CurrencyCode } from "#contract/settings/fields.ts";
 import { text } from "#contract/text.ts";
 import { ActionCost } from "#features/credits/contract.ts";
-import { MemberCard } from "#features/members/contract.ts";
+import { PartnerCard } from "#features/members/contract.ts";
 import { messageKinds } from "./rules.ts";
 
 export const LastMessage = z.object({
@@ -24,7 +24,7 @@ export type LastMessage = z.infer<typeof LastMessage>;
 export const Chat = z.object({
   conversation: z.object({ id: z.string() }),
   /** Null when the partner may no longer be shown. */
-  profile: z.nullable(MemberCard),
+  profile: z.nullable(PartnerCard),
   num_unread_messages: z.int(),
   /** Null in a conversation without messages. */
   last_message: z.nullable(LastMessage),
@@ -109,7 +109,7 @@ export const Conversation = z.object({
   /** Null for a draft: it begins with the first message. */
   id: z.nullable(z.string()),
   /** Null when the partner may no longer be shown. */
-  profile: z.nullable(MemberCard),
+  profile: z.nullable(PartnerCard),
   num_unread_messages: z.int(),
   /** Oldest first, those that wait last: the newest page, the page before `before`, or all after `after`. */
   messages: z.array(Message),
@@ -280,7 +280,7 @@ export const ReceivedGifts = z.object({
   total: z.int(),
   /** Who gave, newest first; only the receiver is told. `profile` is null when the giver may not be shown. */
   given: z.nullable(
-    z.array(z.object({ key: z.string(), given_at: z.iso.datetime(), profile: z.nullable(MemberCard) })),
+    z.array(z.object({ key: z.string(), given_at: z.iso.datetime(), profile: z.nullable(PartnerCard) })),
   ),
 });
 export type ReceivedGifts = z.infer<typeof ReceivedGifts>;

@@ -25,10 +25,16 @@ export const MemberCard = z.object({
   online: z.boolean(),
   /** By the caller. */
   liked: z.boolean(),
-  /** Invisible, and known to the caller from a chat only: there is no profile to open. */
-  closed: z.optional(z.boolean()),
 });
 export type MemberCard = z.infer<typeof MemberCard>;
+
+/** Somebody with whom the caller has a chat. */
+export const PartnerCard = z.object({
+  ...MemberCard.shape,
+  /** Invisible, and known to the caller from the chat only: there is no profile to open. */
+  closed: z.optional(z.boolean()),
+});
+export type PartnerCard = z.infer<typeof PartnerCard>;
 
 /** A photo of a profile as the caller may see it. */
 export const ProfilePhoto = z.object({

@@ -46,7 +46,7 @@ export async function listCards(
 export async function listFriendCards(
   ctx: queries.Reader,
   ids: readonly string[],
-): Promise<Map<string, contract.MemberCard>> {
+): Promise<Map<string, contract.PartnerCard>> {
   const rows = await queries.listFriends(ctx, ids);
   return new Map(rows.map((row) => [row.id, { ...cardOf(ctx, row), ...(row.closed && { closed: true }) }]));
 }

@@ -13,7 +13,7 @@ import { useTranslations } from "#i18n/words.ts";
 import { creditsState } from "#features/credits/components/credits-state.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
-import type { MemberCard } from "#features/members/contract.ts";
+import type { PartnerCard } from "#features/members/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Dropdown } from "#ui/dropdown.tsx";
@@ -24,7 +24,7 @@ import "./conversation-top.scss";
 export type TopAction = "gift" | "block" | "report" | "safety" | "remove";
 
 type ConversationTopProps = {
-  readonly profile: MemberCard | null;
+  readonly profile: PartnerCard | null;
   /** There is something to delete. */
   readonly begun: boolean;
   readonly may_write: boolean;
@@ -99,11 +99,11 @@ export function ConversationTop({ profile, begun, may_write, typing, credits, on
 }
 
 /** Where there is a profile to open. */
-function addressOf(profile: MemberCard | null): string | undefined {
+function addressOf(profile: PartnerCard | null): string | undefined {
   return profile && !profile.closed ? `/members/${profile.id}` : undefined;
 }
 
-function Person({ profile, typing }: { readonly profile: MemberCard | null; readonly typing: boolean }) {
+function Person({ profile, typing }: { readonly profile: PartnerCard | null; readonly typing: boolean }) {
   const t = useTranslations();
   const second = typing ? t("chats.typing_row") : profile?.online ? t("members.online") : profile?.region;
   const person = (
@@ -131,7 +131,7 @@ function Person({ profile, typing }: { readonly profile: MemberCard | null; read
 }
 
 /** A name that is too long for the bar is cut; the age behind it stays. */
-function NameAge({ member }: { readonly member: MemberCard }) {
+function NameAge({ member }: { readonly member: PartnerCard }) {
   const words = useNameAge()(member);
   const cut = words.startsWith(member.name) ? member.name.length : 0;
   return (
