@@ -15,10 +15,10 @@ const snippet_characters = 100;
 /** The beginning of a message in one line, cut between characters as a reader counts them. */
 export function snippetOf(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
-  const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
-  return characters.length <= snippet_characters
-    ? line
-    : `${characters.slice(0, snippet_characters).join("").trimEnd()}…`;
+  // To count them takes longer than everything else about a row of the list; few lines can be too long.
+  if (line.length <= snippet_characters) return line;
+  const beyond = [...new Intl.Segmenter().segment(line)][snippet_characters];
+  return beyond ? `${line.slice(0, beyond.index).trimEnd()}…` : line;
 }
 
 /** Where a page of the list begins: after the chat of this id, whose last message came at this moment. */
