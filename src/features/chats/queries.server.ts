@@ -83,19 +83,25 @@ function listedChats(db: Context["db"], profile_id: string, page: AliasedExpress
   );
 }
 
-type Page = { profile_id: string; time_us: string | null; id: string | null; limit: number };
+type Before = { time_us: string | null; id: string | null };
 
-const newestChats = prepare((db, { profile_id, time_us, id, limit }: Page) => {
-  const before = sql`'epoch'::timestamptz + ${time_us}::bigint * interval '1 microsecond', ${id}::uuid`;
-  const page = sql<Selectable<Chats>>`newest_chats(${profile_id}::uuid, ${before}, ${limit}::integer)`;
-  return listedChats(db, profile_id, page.as("chats"));
-});
+function placeOf({ time_us, id }: Before) {
+  return sql`'epoch'::timestamptz + ${time_us}::bigint * interval '1 microsecond', ${id}::uuid`;
+}
+
+const newestChats = prepare(
+  (db, { profile_id, time_us, id, limit }: Before & { profile_id: string; limit: number }) => {
+    const page = sql<
+      Selectable<Chats>
+    >`newest_chats(${profile_id}::uuid, ${placeOf({ time_us, id })}, ${limit}::integer)`;
+    return listedChats(db, profile_id, page.as("chats"));
+  },
+);
 
 type ListPart = { search: string; after: Place | undefined; limit: number };
 
 export async function listChats({ db }: Reader, profile_id: string, { search, after, limit }: ListPart) {
-  const { time_us = null, id = null } = after ?? {};
-  if (!search) return newestChats(db, { profile_id, time_us, id, limit });
+  if (!search) return newestChats(db, { profile_id, limit, ...(after ?? { time_us: null, id: null }) });
   const named = db
     .selectFrom("profiles")
     .select("profiles.id")
@@ -106,10 +112,7 @@ export async function listChats({ db }: Reader, profile_id: string, { search, af
     .orderBy("chats.last_message_at", "desc")
     .orderBy("chats.conversation_id", "desc")
     .limit(limit);
-  if (after)
-    found = found.where(
-      sql<boolean>`(chats.last_message_at, chats.conversation_id) < ('epoch'::timestamptz + ${time_us}::bigint * interval '1 microsecond', ${id}::uuid)`,
-    );
+  if (after) found = found.where(sql<boolean>`(chats.last_message_at, chats.conversation_id) < (${placeOf(after)})`);
   return listedChats(db, profile_id, found.as("chats")).execute();
 }
 
