@@ -56,16 +56,19 @@ export async function renewBuild(): Promise<void> {
   while (!(await isFresh())) {
     const alone = lockBuild("building");
     const held = alone ?? lockBuild("running");
-    if (!alone && held)
+    if (!held) {
+      // Another command is building.
+      await sleep(500);
+      continue;
+    }
+    if (!alone)
       console.error(
         "A site runs from the build in this folder, which is replaced now: start that site again afterwards.",
       );
-    // Another command is building.
-    if (!held) await sleep(500);
     try {
-      if (held) await build();
+      await build();
     } finally {
-      held?.close();
+      held.close();
     }
   }
 }
