@@ -2,6 +2,7 @@
 import { receive, serve } from "#platform/http/run.server.ts";
 import * as chats from "./chats.server.ts";
 import * as contract from "./contract.ts";
+import * as giftContract from "./gifts-contract.ts";
 import * as conversations from "./conversations.server.ts";
 import * as gifts from "./gifts.server.ts";
 import { getIcebreakers } from "./icebreakers.server.ts";
@@ -18,8 +19,8 @@ export const chatsApi = [
   serve(contract.sendMessage, messages.sendMessage),
   serve(contract.sendTyping, reading.sendTyping),
   serve(contract.giveFictionalConsent, messages.giveFictionalConsent),
-  serve(contract.getGifts, gifts.getGifts),
-  serve(contract.getReceivedGifts, gifts.getReceivedGifts),
+  serve(giftContract.getGifts, gifts.getGifts),
+  serve(giftContract.getReceivedGifts, gifts.getReceivedGifts),
   serve(contract.getIcebreakers, getIcebreakers),
 ];
 

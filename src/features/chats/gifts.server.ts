@@ -6,7 +6,7 @@ import { creditPrices } from "#features/credits/rules.ts";
 import { findShown, listFriendCards } from "#features/members/members.server.ts";
 import { countries } from "#lib/countries.ts";
 import type { MemberContext } from "#platform/context.server.ts";
-import type * as contract from "./contract.ts";
+import type * as contract from "./gifts-contract.ts";
 import * as queries from "./gift-queries.server.ts";
 
 export async function getGifts(ctx: MemberContext): Promise<Output<typeof contract.getGifts>> {

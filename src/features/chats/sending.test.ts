@@ -5,6 +5,7 @@ import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { aLike } from "#tests/support/relations.ts";
 import { writersOf } from "#tests/support/writing.ts";
 import * as contract from "./contract.ts";
+import { getReceivedGifts } from "./gifts-contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -63,7 +64,7 @@ describe("a message", () => {
     expect((await send(me, partner, { gift: "heart", text: "For you" })).body.credits).toBe(92);
     expect((await send(me, partner, { gift: "ring" })).body.credits).toBe(42);
     expect((await send(me, partner, { gift: "elephant" })).error?.fields).toEqual({ gift: "Please check this." });
-    const { gifts, given } = (await (await site.as(partner)).ask(contract.getReceivedGifts, { id: partner.id })).body;
+    const { gifts, given } = (await (await site.as(partner)).ask(getReceivedGifts, { id: partner.id })).body;
     expect(gifts).toEqual([
       { key: "heart", count: 1 },
       { key: "ring", count: 1 },
@@ -75,14 +76,14 @@ describe("a message", () => {
       ["rose", me.id],
     ]);
     // Others see how many, but not from whom.
-    const seen = (await (await site.as(await aMember(db()))).ask(contract.getReceivedGifts, { id: partner.id })).body;
+    const seen = (await (await site.as(await aMember(db()))).ask(getReceivedGifts, { id: partner.id })).body;
     expect(seen).toMatchObject({ total: 3, given: null });
     // So do those whom somebody invisible likes, and nobody else.
     await db().updateTable("profiles").set({ status: "hidden" }).where("id", "=", partner.id).execute();
     const [liked, other] = [await aMember(db()), await aMember(db())];
     await aLike(db(), partner, liked);
     const askAs = async (member: TestMember) =>
-      (await (await site.as(member)).ask(contract.getReceivedGifts, { id: partner.id })).response.statusCode;
+      (await (await site.as(member)).ask(getReceivedGifts, { id: partner.id })).response.statusCode;
     expect([await askAs(liked), await askAs(other)]).toEqual([200, 404]);
     await expectBalanced();
   });

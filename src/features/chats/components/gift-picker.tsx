@@ -10,7 +10,7 @@ import { Meeting } from "#ui/meeting.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
 import { TextareaField } from "#ui/textarea-field.tsx";
-import { getGifts, type Gift } from "../contract.ts";
+import { getGifts, type Gift } from "../gifts-contract.ts";
 import { GiftArt } from "./gift-art.tsx";
 import { useMoneyRange } from "./price.tsx";
 import { useGiftName } from "./use-gift-name.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { later } from "#ui/later.tsx";
-import type { ReceivedGifts } from "../contract.ts";
+import type { ReceivedGifts } from "../gifts-contract.ts";
 import { useGiftName } from "./use-gift-name.ts";
 import "./profile-gifts.scss";
 

@@ -35,7 +35,7 @@ import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
 import { chatsQuery } from "../components/chats-query.ts";
 import { ProfileGifts } from "../components/profile-gifts.tsx";
-import * as chats from "../contract.ts";
+import { getReceivedGifts, type ReceivedGifts } from "../gifts-contract.ts";
 import { describeGifts } from "../gifts.server.ts";
 import type { Route } from "./+types/profile.ts";
 import "#ui/styles/profile.scss";
@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
   const describeReceived = (ctx: MemberContext) => describeGifts(ctx, id);
   const [{ members: related }, gifts] = await Promise.all([
     member && !profile.own ? load(args, contract.getRelated, listThose, { id }) : { members: [] },
-    member ? load(args, chats.getReceivedGifts, describeReceived, { id }) : null,
+    member ? load(args, getReceivedGifts, describeReceived, { id }) : null,
   ]);
   return { kind: "profile" as const, profile, related, gifts, visitor: !member, like_was_new };
 }
@@ -105,7 +105,7 @@ function BlockedPage() {
 type ShownProfileProps = {
   readonly profile: contract.Profile;
   readonly related: readonly contract.MemberCard[];
-  readonly gifts: chats.ReceivedGifts | null;
+  readonly gifts: ReceivedGifts | null;
   readonly visitor: boolean;
   readonly like_was_new: boolean;
 };

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { getProfile, getRelated } from "./contract.ts";
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication();
+});
+afterAll(() => site.close());
+
+const db = () => site.application.db;
+const change = (id: string, fields: object) => db().updateTable("profiles").set(fields).where("id", "=", id).execute();
+
+async function aPair() {
+  const viewer = await aMember(db(), { gender: "male" });
+  const shown = await aMember(db(), { gender: "female" });
+  return { viewer, shown, browser: await site.as(viewer) };
+}
+
+async function aRegion(code: string) {
+  const region = { code, country: code.slice(0, 2), name: "Noord", names: "{}", neighbours: [], lat: 0, lon: 0 };
+  await db().insertInto("regions").values(region).execute();
+}
+
+describe("related profiles", () => {
+  test("are of the same kind and age, fit the caller, and were not just seen", async () => {
+    const { shown, browser } = await aPair();
+    const like = { gender: "female", born_on: "1992-01-01", country: "FR" } as const;
+    await change(shown.id, { country: "FR" });
+    const wanted = await aMember(db(), like);
+    for (const other of [
+      { gender: "male" },
+      { sexuality: "lesbian" },
+      { born_on: "1980-01-01" },
+      { country: "DE" },
+      { profile_status: "hidden" },
+    ] as const)
+      await aMember(db(), { ...like, ...other });
+    const ids = async () => (await browser.ask(getRelated, { id: shown.id })).body.members.map(({ id }) => id);
+    expect(await ids()).toEqual([wanted.id]);
+    await browser.ask(getProfile, { id: wanted.id });
+    expect(await ids()).toEqual([]);
+    site.moveClock(25 * 3_600_000);
+    expect(await ids()).toEqual([wanted.id]);
+  });
+
+  test("are near first, then of the most shared interests", async () => {
+    const { viewer, shown, browser } = await aPair();
+    await change(viewer.id, { interests: ["art", "tea"] });
+    for (const code of ["BE-VAN", "BE-WLG"]) await aRegion(code);
+    await change(shown.id, { country: "BE", region: "BE-VAN" });
+    const like = { gender: "female", country: "BE" } as const;
+    const named = new Map<string, string>();
+    for (const [name, region, interests] of [
+      ["far, nothing shared", "BE-WLG", []],
+      ["far, two shared", "BE-WLG", ["art", "tea"]],
+      ["nowhere, one shared", null, ["art"]],
+      ["near, nothing shared", "BE-VAN", []],
+      ["near, one shared", "BE-VAN", ["tea"]],
+    ] as const) {
+      const { id } = await aMember(db(), like);
+      await change(id, { region, interests: [...interests] });
+      named.set(id, name);
+    }
+    const { members } = (await browser.ask(getRelated, { id: shown.id })).body;
+    expect(members.map(({ id }) => named.get(id))).toEqual([
+      "near, one shared",
+      "near, nothing shared",
+      "far, two shared",
+      "nowhere, one shared",
+      "far, nothing shared",
+    ]);
+  });
+
+  test("are from beyond a large region once everybody there was seen", async () => {
+    const { viewer, shown, browser } = await aPair();
+    await aRegion("DK-84");
+    await change(shown.id, { country: "DK", region: "DK-84" });
+    const like = { gender: "female", country: "DK" } as const;
+    const far = await aMember(db(), like);
+    const near = await Promise.all(Array.from({ length: 200 }, () => aMember(db(), like)));
+    await db()
+      .updateTable("profiles")
+      .set({ region: "DK-84" })
+      .where(
+        "id",
+        "in",
+        near.map(({ id }) => id),
+      )
+      .execute();
+    const views = near.map(({ id }) => ({ viewer_id: viewer.id, profile_id: id, viewed_at: site.application.now() }));
+    await db().insertInto("profile_views").values(views).execute();
+    const { members } = (await browser.ask(getRelated, { id: shown.id })).body;
+    expect(members.map(({ id }) => id)).toEqual([far.id]);
+  });
+
+  test("have invented ones only for those who want them", async () => {
+    const { viewer, shown, browser } = await aPair();
+    await change(shown.id, { country: "SE" });
+    const invented = await aMember(db(), { gender: "female", country: "SE" });
+    await change(invented.id, { fictional: true });
+    const ids = async () => (await browser.ask(getRelated, { id: shown.id })).body.members.map(({ id }) => id);
+    expect(await ids()).toEqual([invented.id]);
+    await change(viewer.id, { hide_fictional: true });
+    expect(await ids()).toEqual([]);
+  });
+
+  test("are for members, of members who exist", async () => {
+    const { viewer, shown, browser } = await aPair();
+    expect((await site.browser().ask(getRelated, { id: shown.id })).error?.code).toBe("authentication_required");
+    expect((await browser.ask(getRelated, { id: "nobody" })).error?.code).toBe("not_found");
+    expect((await browser.ask(getRelated, { id: viewer.id })).error?.code).toBe("not_found");
+  });
+});
