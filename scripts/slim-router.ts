@@ -3,19 +3,44 @@ import type { Plugin } from "vite";
 
 /** Written as what it always is here, so that everything behind it is seen to be unused. */
 const replacements: Record<string, [from: RegExp, to: string][]> = {
-  // No `instrumentations` are given to HydratedRouter.
   "router/router.js": [
+    // No `instrumentations` are given to HydratedRouter.
     [/\b(init|opts\?)\.instrumentations\b/g, "undefined"],
     [/consumeInstrumentationClientResultMetaReceiver\(router\)/g, "undefined"],
+    // react-router.config.ts says `routeDiscovery: { mode: "initial" }`: the manifest knows every route.
+    [/\binit\.patchRoutesOnNavigation\b/g, "undefined"],
+    [/\bif \(isFogOfWar\)/g, "if (false)"],
+    [/\bfogOfWar\.active &&/g, "false &&"],
+    // No page has a fetcher, holds somebody back, or moves from one page to the next in a view transition.
+    [/\n\t\tfetch,\n/g, "\n"],
+    [/\bshouldBlockNavigation\(\{[^{}]*\}\)(?=;)/g, "undefined"],
+    [/\bif \(blockerKey\b/g, "if (false"],
+    [/\(opts && opts\.enableViewTransition\) === true/g, "false"],
   ],
-  // react-router.config.ts says `routeDiscovery: { mode: "initial" }`: the manifest knows every route.
+  "components.js": [
+    [/if \(!viewTransitionOpts \|\| !isViewTransitionAvailable\)/g, "if (true)"],
+    [/\bif \((!?vtContext\.isTransitioning|renderDfd && pendingState) &&/g, "if (false &&"],
+  ],
   "dom/ssr/fog-of-war.js": [[/if \(!isFogOfWarEnabled\(routeDiscovery, ssr\)[^)]*\) return;/g, "return;"]],
-  "dom/ssr/components.js": [[/isFogOfWarEnabled\(routeDiscovery, ssr\)/g, "false"]],
+  "dom/ssr/components.js": [
+    [/isFogOfWarEnabled\(routeDiscovery, ssr\)/g, "false"],
+    [/isPageLinkDescriptor\(link\)/g, "false"],
+  ],
+  // No link says `prefetch`: layouts/idle-prefetch.ts fetches what members open next.
+  "dom/lib.js": [
+    [/usePrefetchBehavior\(prefetch, rest\)/g, "[]"],
+    [/\bshouldPrefetch &&/g, "false &&"],
+    [/options\.navigate === false/g, "false"],
+  ],
   // src/root.tsx has an ErrorBoundary, and its page is there before the program is.
   "dom/ssr/routes.js": [[/route\.id === "root" \? (RemixRootDefaultHydrateFallback|\(\) => .*\)) : void 0/g, "void 0"]],
   // A word to developers, for members' consoles.
   "dom/ssr/errorBoundaries.js": [[/let heyDeveloper = [\s\S]*?\n\t\}\);/g, "let heyDeveloper = null;"]],
 };
+
+/** What would ask for a part that is left out; tests/slim-client.test.ts finds nobody who does. */
+export const askedForNowhere =
+  /\b(useFetchers?|useBlocker|usePrompt|viewTransition|PrefetchPageLinks|instrumentations)\b|\bprefetch=|navigate=\{false\}/;
 
 export function slimRouter(): Plugin {
   const done = new Set<string>();

@@ -1,10 +1,11 @@
 /** What the build leaves out of the browser's files, and that it leaves out nothing else. */
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 import { describe, expect, test } from "vitest";
 import { dropSchemas } from "../scripts/slim-contracts.ts";
 import { atOneWeight, kerningAt, kernSubtables, readTables, slimFont } from "../scripts/slim-fonts.ts";
 import { drawnWeights } from "../scripts/slim-icons.ts";
+import { askedForNowhere } from "../scripts/slim-router.ts";
 
 describe("contracts in the browser", () => {
   const slim = (code: string) => dropSchemas(code, parseSync("contract.js", code).program as never);
@@ -43,6 +44,12 @@ describe("contracts in the browser", () => {
       expect(() => slim(code)).toThrow("on the server only");
     },
   );
+});
+
+test("no page asks for what is left out of the router", () => {
+  const sources = globSync("src/**/*.{ts,tsx}").map((file) => [file, readFileSync(file, "utf8")] as const);
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter(([, code]) => askedForNowhere.test(code)).map(([file]) => file)).toEqual([]);
 });
 
 describe("weights of icons", () => {
