@@ -1,6 +1,6 @@
 /** Asks a declared call from the browser: one fetch, with the retry rule of the specification. */
 import type { Call, Given, Output } from "./call.ts";
-import { Refusal, type ErrorBody } from "./refusal.ts";
+import type { ErrorBody } from "./refusal.ts";
 
 export const retries = 5;
 const firstDelay_ms = 500;
@@ -9,11 +9,17 @@ const passing = new Set([429, 502, 503, 504]);
 type Options = { signal?: AbortSignal; wait?: (delay_ms: number) => Promise<void>; random?: () => number };
 
 /** What a refused call says to the member: the code decides what to do, the message is in the member's language. */
-export class AskError extends Refusal {
+export class AskError extends Error {
+  readonly code: ErrorBody["error"]["code"];
+  readonly params: ErrorBody["error"]["params"];
+  readonly fields: ErrorBody["error"]["fields"];
   readonly text: string;
   readonly http_status: number;
   constructor(http_status: number, { error }: ErrorBody) {
-    super(error.code as Refusal["code"], error.params, error.fields);
+    super(error.code);
+    this.code = error.code;
+    this.params = error.params;
+    this.fields = error.fields;
     this.text = error.message;
     this.http_status = http_status;
   }
