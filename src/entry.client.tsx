@@ -24,6 +24,7 @@ const words = wordsOf(locale, await loadCatalogue(locale));
 const { t } = words;
 speakForBrowser({
   missing: t("errors.field_required"),
+  unchosen: t("errors.choice_required"),
   unticked: t("errors.authorisation_required"),
   no_address: t("errors.email_invalid"),
   wrong: t("errors.field_invalid"),

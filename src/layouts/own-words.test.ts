@@ -3,6 +3,7 @@ import { type Words, wordsFor } from "./own-words.ts";
 
 const words: Words = {
   missing: "missing",
+  unchosen: "unchosen",
   unticked: "unticked",
   no_address: "no address",
   wrong: "wrong",
@@ -14,6 +15,8 @@ const field = { type: "text", min: "", max: "", minLength: -1 };
 test.each([
   ["missing", { ...field, validity: { valueMissing: true } }],
   ["unticked", { ...field, type: "checkbox", validity: { valueMissing: true } }],
+  ["unchosen", { ...field, type: "radio", validity: { valueMissing: true } }],
+  ["unchosen", { ...field, type: "select-one", validity: { valueMissing: true } }],
   ["no address", { ...field, type: "email", validity: { typeMismatch: true } }],
   ["at least 8", { ...field, type: "password", minLength: 8, validity: { tooShort: true } }],
   ["18 to 99", { ...field, type: "number", min: "18", max: "99", validity: { rangeUnderflow: true } }],

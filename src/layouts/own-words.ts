@@ -1,17 +1,23 @@
 /** What a browser says about a field that lacks something, in the language of the page instead of its own. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-export type Words = Record<"missing" | "unticked" | "no_address" | "wrong", string> & {
+export type Words = Record<"missing" | "unchosen" | "unticked" | "no_address" | "wrong", string> & {
   too_short: (min: number) => string;
   out_of_range: (min: number, max: number) => string;
 };
 
 type Judged = Pick<HTMLInputElement, "type" | "min" | "max" | "minLength"> & { validity: Partial<ValidityState> };
 
+const missingIn: Record<string, "unticked" | "unchosen"> = {
+  checkbox: "unticked",
+  radio: "unchosen",
+  "select-one": "unchosen",
+};
+
 /** Nothing, where the site itself has said what is wrong. */
 export function wordsFor({ type, min, max, minLength, validity }: Judged, words: Words): string | undefined {
   if (validity.customError) return undefined;
-  if (validity.valueMissing) return words[type === "checkbox" ? "unticked" : "missing"];
+  if (validity.valueMissing) return words[missingIn[type] ?? "missing"];
   if (validity.typeMismatch && type === "email") return words.no_address;
   if (validity.tooShort) return words.too_short(minLength);
   if ((validity.rangeUnderflow || validity.rangeOverflow) && min && max)

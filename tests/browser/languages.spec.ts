@@ -50,6 +50,18 @@ test("what the browser says about a field is in the page's language, and keeps n
   await expect(page.getByText(textIn("pl", "errors.login_failed"))).toBeVisible();
 });
 
+test("of a question that was left open the browser says that one has to be chosen", async ({ page, context }) => {
+  await context.addCookies([{ name: "vesper_locale", value: "de", url: site }]);
+  await openInteractive(page, "/signup");
+  await page.getByRole("button", { name: textIn("de", "signup.continue") }).click();
+  const said = () =>
+    page
+      .getByRole("radio")
+      .first()
+      .evaluate((radio: HTMLInputElement) => radio.validationMessage);
+  await expect.poll(said).toBe(textIn("de", "errors.choice_required"));
+});
+
 test("the browser's language decides where nothing was chosen", async ({ openBrowser }) => {
   const page = await (await openBrowser({ locale: "sv-SE" })).newPage();
   await page.goto("/login");

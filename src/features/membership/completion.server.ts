@@ -95,20 +95,20 @@ type Kept = { missing: readonly string[]; email: string; name: string; country: 
 
 async function refuseWrongAnswers(ctx: Context, given: Given, kept: Kept): Promise<void> {
   const wanted = (field: MissingField) => kept.missing.includes(field);
-  const required = (field: MissingField) =>
-    wanted(field) && given[field] === undefined ? "errors.field_required" : undefined;
+  const missing = (field: MissingField) => wanted(field) && given[field] === undefined;
+  const chosen = (field: MissingField) => (missing(field) ? "errors.choice_required" : undefined);
+  const typed = (field: MissingField) => (missing(field) ? "errors.field_required" : undefined);
   const country = wanted("country") ? given.country : kept.country;
   const name = wanted("name") ? given.name : kept.name;
   const { gender, sexuality } = given;
   answers.refuseFaults(ctx, {
-    gender: required("gender") ?? (gender ? answers.genderFault(ctx, gender) : undefined),
-    sexuality:
-      required("sexuality") ?? (gender && sexuality ? answers.sexualityFault({ gender, sexuality }) : undefined),
-    country: required("country") ?? (country ? answers.countryFault(ctx, country) : undefined),
+    gender: chosen("gender") ?? (gender ? answers.genderFault(ctx, gender) : undefined),
+    sexuality: chosen("sexuality") ?? (gender && sexuality ? answers.sexualityFault({ gender, sexuality }) : undefined),
+    country: chosen("country") ?? (country ? answers.countryFault(ctx, country) : undefined),
     date_of_birth: wanted("date_of_birth") ? answers.birthFault(ctx, given.date_of_birth, country ?? "") : undefined,
-    name: required("name") ?? (wanted("name") ? await answers.nameFault(ctx, given.name!, kept.email) : undefined),
+    name: typed("name") ?? (wanted("name") ? await answers.nameFault(ctx, given.name!, kept.email) : undefined),
     password:
-      required("password") ??
+      typed("password") ??
       (wanted("password") ? passwordFault(ctx, given.password!, [kept.email, name ?? ""]) : undefined),
     ...(wanted("consent_terms") ? answers.consentFaults(given) : {}),
   });

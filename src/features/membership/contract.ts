@@ -15,8 +15,8 @@ const required = (longest: number) =>
       z.refine(isStorableText, "errors.field_characters"),
     );
 const flag = z._default(z.boolean(), false);
-const Gender = z.enum(profileChoices.gender);
-const Sexuality = z.enum(profileChoices.sexuality);
+const Gender = z.enum(profileChoices.gender, "errors.choice_required");
+const Sexuality = z.enum(profileChoices.sexuality, "errors.choice_required");
 /** Longer than any name or address that is accepted, so that the rules say what is wrong. */
 const credential_length = 256;
 const password = z
@@ -57,7 +57,7 @@ export const signup = defineCall({
     gender: Gender,
     sexuality: Sexuality,
     date_of_birth: z.optional(text(10)),
-    country: z.enum(countryCodes),
+    country: z.enum(countryCodes, "errors.choice_required"),
     region: z.optional(text(10)),
     name: required(credential_length),
     email: required(credential_length),

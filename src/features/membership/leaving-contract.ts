@@ -40,7 +40,7 @@ export const beginDeletion = defineCall({
   path: "/api/delete.php?reason=1",
   who: "member",
   summary: "Says why; answers with what fits the reason instead of a deletion, or with nothing.",
-  input: z.object({ reason: z.enum(deleteReasons, "errors.field_required"), remarks: z._default(text(10_000), "") }),
+  input: z.object({ reason: z.enum(deleteReasons, "errors.choice_required"), remarks: z._default(text(10_000), "") }),
   output: z.object({ offer: z.nullable(RetentionOffer) }),
   errors: ["validation", "foreign_site", "authentication_required"],
   incomplete: true,

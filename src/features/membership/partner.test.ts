@@ -173,6 +173,8 @@ describe("what is missing must be given, and right", () => {
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
     ["no consent", { consent_terms: false }, { consent_terms: "Without this we cannot open an account." }],
     ["no name", { name: undefined }, { name: "Please fill this in." }],
+    ["no gender", { gender: undefined }, { gender: "Please choose one." }],
+    ["no country", { country: undefined }, { country: "Please choose one." }],
     ["too young", { date_of_birth: "2015-01-01" }, { date_of_birth: "Enter your date of birth (18+)" }],
     ["a common password", { password: "password123" }, { password: expect.stringMatching(/many people use/) }],
     ["a reserved name", { name: "Support" }, { name: "This name is kept for our team. Please choose another one." }],

@@ -88,6 +88,9 @@ describe("wrong answers are told beside their fields", () => {
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
     ["an address that is none", { email: "anna" }, { email: "Invalid email" }],
     ["no address", { email: "" }, { email: "Please fill this in." }],
+    ["no gender", { gender: undefined }, { gender: "Please choose one." }],
+    ["nobody looked for", { sexuality: "" }, { sexuality: "Please choose one." }],
+    ["no country", { country: "" }, { country: "Please choose one." }],
     [
       "the name is the address",
       { name: "same@example.org", email: "Same@example.org" },

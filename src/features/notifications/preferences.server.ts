@@ -70,7 +70,8 @@ export async function resumeMail(
 ): Promise<Output<typeof contract.resumeMail>> {
   const user_id = ctx.member.id;
   const { mail_off } = await requirePreferences(ctx);
-  if (mail_off === "fbl" && agree !== true) throw new Refusal("validation", {}, { agree: "errors.field_required" });
+  if (mail_off === "fbl" && agree !== true)
+    throw new Refusal("validation", {}, { agree: "errors.authorisation_required" });
   if (mail_off === "fbl" || mail_off === "listunsubscribe") await queries.clearMailOff(ctx, user_id, mail_off);
   if (mail_off !== "bounce") return { state: "on" };
   const allowance = { scope: `address-check:${user_id}`, most: ctx.settings.confirm_mails_per_day, within_ms: day_ms };

@@ -111,7 +111,7 @@ describe("where mails are off", () => {
     for (const agree of [undefined, false])
       expect((await browser.ask(resumeMail, { agree })).error).toMatchObject({
         code: "validation",
-        fields: { agree: expect.any(String) },
+        fields: { agree: "Please tick this to go on." },
       });
     expect(await mailOff(member)).toBe("fbl");
     expect((await browser.ask(resumeMail, { agree: true })).body).toEqual({ state: "on" });

@@ -16,7 +16,7 @@ export const requestExclusion = defineCall({
     /** A mobile number; with its country code, unless it is one of the caller's country. */
     phone: z._default(text(40), ""),
     /** One of the site's choices; null for ever. */
-    months: z.nullable(z.int("errors.field_required")),
+    months: z.nullable(z.int("errors.choice_required")),
   }),
   output: z.object({ hours: z.int() }),
   errors: ["validation", "foreign_site", "rate_limited"],
@@ -46,7 +46,7 @@ export const confirmExclusion = defineCall({
 });
 
 const complaint = {
-  category: z.enum(reportCategories, "errors.field_required"),
+  category: z.enum(reportCategories, "errors.choice_required"),
   explanation: z._default(text(2000), ""),
   /** Also blocks the member. */
   block: z._default(z.boolean(), false),
@@ -66,7 +66,7 @@ export const sendReport = defineCall({
   errors: ["validation", "foreign_site", "authentication_required", "not_found", "rate_limited"],
 });
 
-const ComplaintCategory = z.enum(complaintCategories, "errors.field_required");
+const ComplaintCategory = z.enum(complaintCategories, "errors.choice_required");
 
 export const sendComplaint = defineCall({
   method: "POST",

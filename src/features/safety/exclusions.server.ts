@@ -40,7 +40,7 @@ export async function requestExclusion(
 ): Promise<Output<typeof contract.requestExclusion>> {
   const { email, phone } = readContacts(ctx, typed);
   if (months !== null && !ctx.settings.self_exclusion_months.includes(months))
-    throw new Refusal("validation", {}, { months: "errors.field_required" });
+    throw new Refusal("validation", {}, { months: "errors.choice_required" });
   const contacts = [...(email ? [await askByMail(ctx, email)] : []), ...(phone ? [await askByText(ctx, phone)] : [])];
   const hours = ctx.settings.self_exclusion_link_hours;
   const created_at = ctx.now();

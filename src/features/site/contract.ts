@@ -75,7 +75,7 @@ export const saveCookieChoice = defineCall({
   path: "/api/cookies.php",
   who: "anyone",
   summary: "What may be stored in this browser: the needed, or all.",
-  input: z.object({ choice: z.enum(["necessary", "all"], "errors.field_required") }),
+  input: z.object({ choice: z.enum(["necessary", "all"], "errors.choice_required") }),
   output: z.object({}),
   errors: ["validation", "foreign_site"],
 });

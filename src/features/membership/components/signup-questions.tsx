@@ -65,7 +65,8 @@ function QuestionForm({ place, asked, step, onSubmit, onLogin, children }: Quest
 export function KindQuestion(props: QuestionProps) {
   const t = useTranslations();
   const { answers } = props.place;
-  const missing = (answer: string | undefined) => (props.attempted && !answer ? t("errors.field_required") : undefined);
+  const missing = (answer: string | undefined) =>
+    props.attempted && !answer ? t("errors.choice_required") : undefined;
   return (
     <QuestionForm {...props} asked={["gender", "seeks"]} step={0}>
       <KindTiles
@@ -105,7 +106,7 @@ export function BirthQuestion(props: QuestionProps) {
         options={countries}
         value={country}
         onChange={(event) => setCountry(event.target.value)}
-        error={props.attempted && !country ? t("errors.field_required") : undefined}
+        error={props.attempted && !country ? t("errors.choice_required") : undefined}
       />
       {regions.length > 0 && (
         <SelectField
