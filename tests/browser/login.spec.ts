@@ -1,7 +1,9 @@
 /** Logging in and out: the errors, where it leads, and what is left afterwards. */
 import type { Page } from "@playwright/test";
 import { loginsByKind } from "#demo/logins.ts";
+import { password as memberPassword } from "#tests/support/factories.ts";
 import { expect, findCookie, logIn, openInteractive, setCookie, test } from "#tests/support/journey.ts";
+import { aStranger, inDatabase } from "#tests/support/site-database.ts";
 
 test.beforeEach(({ context }) => setCookie(context, "locale", "en"));
 
@@ -99,4 +101,45 @@ test("logging out in one tab ends the other at once", async ({ page, context }) 
   await other.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(other).toHaveURL("/");
   await expect(page).toHaveURL("/");
+});
+
+test("who is kept out reads after the right password until when, why, and where to object", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 40[13]/);
+  const suspended_until = new Date("2099-05-04T12:00:00Z");
+  const member = await inDatabase(async (db) => {
+    const stranger = await aStranger(db);
+    const status = { status: "suspended", suspended_until };
+    await db.updateTable("users").set(status).where("id", "=", stranger.id).execute();
+    const decided = { decision: "suspend", reason: "Asked three members for money.", decided_at: new Date() };
+    await db
+      .insertInto("reports")
+      .values({
+        receipt: `R-${stranger.id}`,
+        site_id: 1,
+        reported_id: stranger.id,
+        subject: "profile",
+        category: "money",
+        explanation: "",
+        evidence: "{}",
+        created_at: new Date(),
+        suspended_until,
+        ...decided,
+      })
+      .execute();
+    return stranger;
+  });
+  await setCookie(context, "locale", "en");
+  await openInteractive(page, "/login");
+  await submit(page, member.email, "not the password");
+  await expect(page.getByRole("alert")).toHaveText("Login failed, please try again");
+  await submit(page, member.email, memberPassword);
+  const told = page.getByRole("alert");
+  await expect(told).toContainText("Your account is suspended until May 4, 2099.");
+  await expect(told).toContainText("Reason: Asked three members for money.");
+  await told.getByRole("link", { name: "Object to the decision" }).click();
+  await expect(page.getByLabel("What is it about?")).toHaveValue("decision");
 });

@@ -28,6 +28,7 @@ import type { Receipt } from "#features/payments/transaction-contract.ts";
 import { photoRejectedMail } from "#features/photos/emails/photo-rejected.server.tsx";
 import { complaintMail } from "#features/safety/emails/complaint.server.tsx";
 import { exclusionConfirmMail } from "#features/safety/emails/exclusion-confirm.server.tsx";
+import { decisionLiftedMail } from "#features/safety/emails/decision-lifted.server.tsx";
 import { memberDecisionMail } from "#features/safety/emails/member-decision.server.tsx";
 import { reportDecidedMail } from "#features/safety/emails/report-decided.server.tsx";
 import { reportReceivedMail } from "#features/safety/emails/report-received.server.tsx";
@@ -190,21 +191,33 @@ export const mailSamples: Record<string, Record<string, Write>> = {
     receipt: (o) => complaintMail({ ...o, receipt: "K-1", answer_by: at, answer: null, url }),
     answer: (o) => complaintMail({ ...o, receipt: "K-1", answer_by: at, answer: "We have looked at it.", url }),
   },
+  "safety/emails/decision-lifted": {
+    usual: (o) => decisionLiftedMail({ ...o, name, reason: "Because of it.", base_url }),
+  },
   "safety/emails/exclusion-confirm": {
     months: (o) => exclusionConfirmMail({ ...o, url, months: 6, hours: 24 }),
     ever: (o) => exclusionConfirmMail({ ...o, url, months: null, hours: 24 }),
   },
   "safety/emails/member-decision": Object.fromEntries(
-    (["warn", "hide", "ban"] as const).flatMap((decision) =>
+    (["warn", "hide", "suspend", "ban"] as const).flatMap((decision) =>
       (["profile", "message"] as const).map((subject) => [
         `${decision} ${subject}`,
-        (o: Opening) => memberDecisionMail({ ...o, name, decision, subject, reason: "Because of it.", base_url }),
+        (o: Opening) =>
+          memberDecisionMail({
+            ...o,
+            name,
+            decision,
+            subject,
+            reason: "Because of it.",
+            suspended_until: decision === "suspend" ? at : null,
+            base_url,
+          }),
       ]),
     ),
   ),
   "safety/emails/report-received": { usual: (o) => reportReceivedMail({ ...o, name, receipt: "R-1" }) },
   "safety/emails/report-decided": Object.fromEntries(
-    (["warn", "hide", "ban", "dismiss"] as const).map((decision) => [
+    (["warn", "hide", "suspend", "ban", "dismiss"] as const).map((decision) => [
       decision,
       (o: Opening) => reportDecidedMail({ ...o, name, receipt: "R-1", decision, reason: "Because of it.", base_url }),
     ]),

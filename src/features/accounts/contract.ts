@@ -111,6 +111,9 @@ export const login = defineCall({
     "too_many_attempts",
     "rate_limited",
     "account_pending_deletion",
+    "account_banned",
+    "account_suspended",
+    "account_excluded",
   ],
 });
 

@@ -9,17 +9,14 @@ import { findKnownDevice, rememberDevice, setDeviceCookie } from "./devices.serv
 import * as queries from "./queries.server.ts";
 import { identityOf, mayBeLoggedIn, nobody } from "./rules.ts";
 import { endOwnSession, setSessionCookie, startSession } from "./sessions.server.ts";
+import { findClosure } from "./standing.server.ts";
 import { getUserOf } from "./user.server.ts";
 
 type Credentials = Input<typeof contract.login>;
 
 export async function login(ctx: Context, credentials: Credentials): Promise<Output<typeof contract.login>> {
   const { account, attempt } = await checkPassword(ctx, credentials);
-  if (account.status === "pending_deletion") {
-    await ctx.transaction((ctx) => attempt.succeed(ctx));
-    throw new Refusal("account_pending_deletion");
-  }
-  if (!mayBeLoggedIn(account.status)) throw attempt.refusal;
+  if (!mayBeLoggedIn(account.status)) await refuseClosed(ctx, account, attempt);
   const opened = await ctx.transaction(async (ctx) => {
     // A password changed or an account closed while we were hashing lets nobody in.
     if (!(await queries.lockAccount(ctx, account))) throw attempt.refusal;
@@ -29,6 +26,15 @@ export async function login(ctx: Context, credentials: Credentials): Promise<Out
   if (isOutdatedHash(account.password_hash))
     await queries.savePasswordHash(ctx, account.id, account.password_hash, await hashPassword(credentials.password));
   return { user: await getUserOf(ctx, account.id) };
+}
+
+/** The right password proves whose account it is: the owner hears how it stands. A suspension that is over refuses nothing. */
+async function refuseClosed(ctx: Context, { id, status }: Checked["account"], attempt: Attempt): Promise<void> {
+  if (status === "deleted") throw attempt.refusal;
+  const refusal = status === "pending_deletion" ? new Refusal("account_pending_deletion") : await findClosure(ctx, id);
+  if (!refusal) return;
+  await ctx.transaction((ctx) => attempt.succeed(ctx));
+  throw refusal;
 }
 
 type Checked = { account: NonNullable<Awaited<ReturnType<typeof queries.findAccount>>>; attempt: Attempt };

@@ -57,8 +57,15 @@ describe("every login that fails gets the same answer and no cookie", () => {
     ],
     ["an unknown address", async () => ({ email: "nobody@example.org", password })],
     ["an unknown name", async () => ({ email: "Nobody", password })],
-    ["a suspended member", async () => ({ email: (await aMember(db(), { status: "suspended" })).email, password })],
-    ["a banned member", async () => ({ email: (await aMember(db(), { status: "banned" })).email, password })],
+    [
+      "a wrong password of a suspended member",
+      async () => ({ email: (await aMember(db(), { status: "suspended" })).email, password: "wrong" }),
+    ],
+    [
+      "a wrong password of a banned member",
+      async () => ({ email: (await aMember(db(), { status: "banned" })).email, password: "wrong" }),
+    ],
+    ["a deleted member", async () => ({ email: (await aMember(db(), { status: "deleted" })).email, password })],
   ];
   test.each(cases)("%s", async (_title, credentials) => {
     const { status, error, response } = await site.browser().ask(login, await credentials());

@@ -42,6 +42,45 @@ export async function suspendUser({ db }: Reader, user_id: string, until: Date |
     .execute();
 }
 
+export async function endSuspension({ db }: Reader, user_id: string, until: Date): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ status: "active", suspended_until: null })
+    .where("id", "=", user_id)
+    .where("status", "=", "suspended")
+    .where("suspended_until", "=", until)
+    .execute();
+}
+
+/** With what the site said when it closed the account; no reason where the owner wanted to be kept out. */
+export async function findStanding({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("users")
+    .select(["users.status", "users.time_zone"])
+    .select(sql<Date | null>`nullif(users.suspended_until, 'infinity')`.as("until"))
+    .select((row) =>
+      row
+        .selectFrom("reports")
+        .select("reports.reason")
+        .whereRef("reports.reported_id", "=", "users.id")
+        .where("reports.lifted_at", "is", null)
+        .where((report) =>
+          report.or([
+            report.and([report("users.status", "=", "banned"), report("reports.decision", "=", "ban")]),
+            report.and([
+              report("reports.decision", "=", "suspend"),
+              report("reports.suspended_until", "=", report.ref("users.suspended_until")),
+            ]),
+          ]),
+        )
+        .orderBy("reports.decided_at", "desc")
+        .limit(1)
+        .as("reason"),
+    )
+    .where("users.id", "=", user_id)
+    .executeTakeFirst();
+}
+
 export async function liftSuspensions({ db }: Reader, now: Date): Promise<void> {
   await db
     .updateTable("users")

@@ -1,4 +1,5 @@
 /** How an account stands: closed by its owner, reopened, suspended for a time, or gone. */
+import { Refusal } from "#contract/refusal.ts";
 import type { Context } from "#platform/context.server.ts";
 import { endOtherSessions } from "./sessions.server.ts";
 import * as queries from "./standing-queries.server.ts";
@@ -26,10 +27,15 @@ export async function removeUser(ctx: Pick<Context, "db" | "jobs">, user_id: str
   await queries.deleteUser(ctx, user_id);
 }
 
-/** Logged out, hidden and without mails until then. The account is locked already. */
+/** Logged out, hidden and without mails until then. The account is locked already; only an open one is suspended. */
 export async function suspendUser(ctx: Pick<Context, "db">, user_id: string, until: Date | "infinity"): Promise<void> {
   await queries.suspendUser(ctx, user_id, until);
   await endOtherSessions(ctx, user_id);
+}
+
+/** Before its day, and only the suspension until that day: another one stays. The account is locked already. */
+export async function endSuspension(ctx: Pick<Context, "db">, user_id: string, until: Date): Promise<void> {
+  await queries.endSuspension(ctx, user_id, until);
 }
 
 /** Logged out and kept out for good. The account is locked already. */
@@ -40,6 +46,26 @@ export async function banUser(ctx: Pick<Context, "db">, user_id: string): Promis
 
 export async function liftSuspensions(ctx: Pick<Context, "db" | "now">): Promise<void> {
   await queries.liftSuspensions(ctx, ctx.now());
+}
+
+/**
+ * What the owner of a closed account is told, who has shown the password; undefined when it is open, also since just
+ * now because a suspension is over. Nobody else may hear of it.
+ */
+export async function findClosure(ctx: Context, user_id: string): Promise<Refusal | undefined> {
+  const standing = await queries.findStanding(ctx, user_id);
+  if (standing?.status === "banned") return new Refusal("account_banned", { reason: standing.reason ?? "" });
+  if (standing?.status !== "suspended") return undefined;
+  const { until, reason } = standing;
+  if (until && until <= ctx.now()) {
+    await liftSuspensions(ctx);
+    return undefined;
+  }
+  const day = new Intl.DateTimeFormat(ctx.locale, { dateStyle: "long", timeZone: standing.time_zone });
+  const told = { until: until ? day.format(until) : "never" };
+  return reason === null
+    ? new Refusal("account_excluded", told)
+    : new Refusal("account_suspended", { ...told, reason });
 }
 
 /** Every account of every site, a page at a time. */

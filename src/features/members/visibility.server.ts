@@ -11,9 +11,14 @@ export async function restoreProfile(ctx: Pick<Context, "db">, profile_id: strin
   await queries.replaceStatus(ctx, profile_id, status);
 }
 
-/** By the site, not by its owner: only the site shows it again. */
-export async function closeProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<void> {
-  await queries.replaceStatus(ctx, profile_id, "blocked");
+/** By the site, not by its owner: only the site shows it again. Gives the status before. */
+export async function closeProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<string | undefined> {
+  return queries.replaceStatus(ctx, profile_id, "blocked");
+}
+
+/** The way back, where the site has closed it. */
+export async function reopenProfile(ctx: Pick<Context, "db">, profile_id: string, status: string): Promise<void> {
+  await queries.changeStatus(ctx, profile_id, { from: "blocked", to: status });
 }
 
 /** Only a profile that is shown can be paused: one that is blocked stays blocked. */

@@ -14,6 +14,7 @@ import { getPaymentMethods, setPaymentCountry } from "#features/payments/methods
 import { getRepeatOrders, removeStoredCard } from "#features/payments/repeat.server.ts";
 import * as photosContract from "#features/photos/contract.ts";
 import * as photos from "#features/photos/photos.server.ts";
+import { tellHiding } from "#features/safety/reports.server.ts";
 import * as siteContract from "#features/site/contract.ts";
 import * as site from "#features/site/site.server.ts";
 import { act, load } from "#platform/http/page.server.ts";
@@ -80,9 +81,13 @@ export type SectionData<S extends Section> = Awaited<ReturnType<(typeof loaders)
 /** What a part of the page is drawn from. */
 export type Loaded = { [S in Section]: { section: S; parts: SectionData<S> } }[Section];
 
-export async function loadSection(args: Args, section: Section): Promise<Loaded> {
-  return { section, parts: await loaders[section](args) } as Loaded;
+export async function loadSection(args: Args, section: Section): Promise<Loaded & { hiding: Hiding }> {
+  const about_showing = section === "profile" || section === "privacy";
+  const hiding = about_showing ? await tellHiding(contextOf(args.context)) : undefined;
+  return { section, parts: await loaders[section](args), hiding } as Loaded & { hiding: Hiding };
 }
+
+type Hiding = Awaited<ReturnType<typeof tellHiding>>;
 
 function perform(args: Args, intent: Intent, form: FormData) {
   switch (intent) {

@@ -108,6 +108,22 @@ describe("a complaint", () => {
     expect(await command("complaints show", open.receipt)).toContain(complaint.body);
   });
 
+  test("about a decision is shown with the decisions about its sender", async () => {
+    const { db } = site.application;
+    const { id, email } = await aMember(db);
+    const report = { receipt: "R-DECIDED", site_id: 1, reported_id: id, subject: "profile", category: "rude" };
+    const decided = { decision: "ban", reason: "Rude", decided_at: new Date("2026-05-04T10:00:00Z") };
+    await db
+      .insertInto("reports")
+      .values({ ...report, ...decided, explanation: "", evidence: "{}", created_at: new Date() })
+      .execute();
+    const asked = { ...complaint, category: "decision", email } as const;
+    const { body } = await site.browser().ask(sendComplaint, asked);
+    expect(await command("complaints show", body.receipt)).toContain(
+      "report R-DECIDED about them: ban 2026-05-04 10:00",
+    );
+  });
+
   test("of a member is told in the export, and loses its sender with the account", async () => {
     const member = await aMember(site.application.db);
     const { body } = await (await site.as(member)).ask(sendComplaint, { ...complaint, email: member.email });

@@ -99,9 +99,9 @@ describe("an account with the address", () => {
     await own.browser().ask(contract.confirmExclusion, { token });
     expect((await browser.ask(getUser, {})).body.user).toBeNull();
     const attempt = () => own.browser().ask(login, { email: member.email, password });
-    expect((await attempt()).error?.code).toBe("login_failed");
+    expect((await attempt()).error?.code).toBe("account_excluded");
     await own.runSchedule("safety.end-bans");
-    expect((await attempt()).error?.code).toBe("login_failed");
+    expect((await attempt()).error?.code).toBe("account_excluded");
     own.moveClock(190 * day_ms);
     await own.runSchedule("safety.end-bans");
     expect((await attempt()).status).toBe(200);
@@ -178,7 +178,9 @@ describe("a phone number", () => {
     await confirm(await askByText("+4915112345603", null));
     expect((await browser.ask(getUser, {})).body.user).toBeNull();
     expect(await Promise.all(members.map(({ email }) => excluded(email)))).toEqual([true, true]);
-    expect((await site.browser().ask(login, { email: members[1]!.email, password })).error?.code).toBe("login_failed");
+    expect((await site.browser().ask(login, { email: members[1]!.email, password })).error?.code).toBe(
+      "account_excluded",
+    );
     expect((await site.browser().ask(login, { email: other.email, password })).status).toBe(200);
     expect(await excluded(other.email)).toBe(false);
   });

@@ -6,6 +6,7 @@ import type { Context } from "#platform/context.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
 import { messageId } from "#platform/mail/message.server.ts";
+import { decisionLiftedMail } from "./emails/decision-lifted.server.tsx";
 import { memberDecisionMail } from "./emails/member-decision.server.tsx";
 import { reportDecidedMail } from "./emails/report-decided.server.tsx";
 import { reportReceivedMail } from "./emails/report-received.server.tsx";
@@ -34,11 +35,13 @@ export const reportJobs = [
     const { email, language, decision, ...told } = found;
     const locale = isLocale(language) ? language : ctx.locale;
     const opening = { t: translator(locale), locale, site: ctx.site, base_url: siteAddress(ctx), ...told };
-    if (to === "reported" && decision === "dismiss") return;
+    if (to !== "reporter" && decision === "dismiss") return;
     const mail =
-      to === "reporter" || decision === "dismiss"
-        ? reportDecidedMail({ ...opening, decision })
-        : memberDecisionMail({ ...opening, decision });
+      to === "lifted"
+        ? decisionLiftedMail(opening)
+        : to === "reporter" || decision === "dismiss"
+          ? reportDecidedMail({ ...opening, decision })
+          : memberDecisionMail({ ...opening, decision });
     const message_id = messageId(tellDecision.name, `${report_id}:${to}`, ctx.settings);
     await ctx.mail.deliver({ ...mail, to: email, kind: tellDecision.name, site: ctx.settings, message_id });
   }),

@@ -105,15 +105,73 @@ export async function countReportsOf({ db }: Reader, user_id: string): Promise<n
 export async function decideReport(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   receipt: string,
-  { decision, reason }: { decision: string; reason: string },
+  decided: { decision: string; reason: string; suspended_until: Date | null },
 ) {
   return db
     .updateTable("reports")
-    .set({ decision, reason, decided_at: now() })
+    .set({ ...decided, decided_at: now() })
     .where("site_id", "=", site.id)
     .where("receipt", "=", receipt)
     .where("decided_at", "is", null)
     .returning(["id", "reporter_id", "reported_id", "conversation_id", "sequence"])
+    .executeTakeFirst();
+}
+
+/** How account and profile stood before the decision, for the way back. */
+export async function saveStanding(
+  { db }: Reader,
+  report_id: string,
+  before: { status_before: string | null; profile_status_before: string | null },
+): Promise<void> {
+  await db.updateTable("reports").set(before).where("id", "=", report_id).execute();
+}
+
+/** Of two who take a decision back only one does; undefined for the other, and for a report that changed nothing. */
+export async function liftDecision(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  receipt: string,
+  lift_reason: string,
+) {
+  return db
+    .updateTable("reports")
+    .set({ lifted_at: now(), lift_reason })
+    .where("site_id", "=", site.id)
+    .where("receipt", "=", receipt)
+    .where("decision", "in", ["warn", "hide", "suspend", "ban"])
+    .where("lifted_at", "is", null)
+    .where("reported_id", "is not", null)
+    .returning(["id", "reported_id", "decision", "suspended_until"])
+    .$narrowType<{ reported_id: string; decision: string }>()
+    .executeTakeFirst();
+}
+
+/** What was decided about a member, newest first. */
+export async function listDecided({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("reports")
+    .select(["receipt", "decision", "decided_at", "status_before", "profile_status_before", "lifted_at"])
+    .where("reported_id", "=", user_id)
+    .where("decided_at", "is not", null)
+    .orderBy("decided_at", "desc")
+    .$narrowType<{ decision: string; decided_at: Date }>()
+    .execute();
+}
+
+/** Whether the site hides a profile, and the reason it gave, as long as that is kept. */
+export async function findHiding({ db }: Reader, profile_id: string) {
+  return db
+    .selectFrom("profiles")
+    .leftJoin("reports", (report) =>
+      report
+        .onRef("reports.reported_id", "=", "profiles.id")
+        .on("reports.decision", "=", "hide")
+        .on("reports.lifted_at", "is", null),
+    )
+    .select("reports.reason")
+    .where("profiles.id", "=", profile_id)
+    .where("profiles.status", "=", "blocked")
+    .orderBy("reports.decided_at", "desc")
+    .limit(1)
     .executeTakeFirst();
 }
 
@@ -131,12 +189,32 @@ export async function removeMessage(
 export async function findDecided({ db, site }: SiteReader, report_id: string) {
   return db
     .selectFrom("reports")
-    .select(["receipt", "reporter_id", "reported_id", "subject", "decision", "reason"])
+    .select([
+      "receipt",
+      "reporter_id",
+      "reported_id",
+      "subject",
+      "decision",
+      "reason",
+      "suspended_until",
+      "lift_reason",
+    ])
     .where("id", "=", report_id)
     .where("site_id", "=", site.id)
     .where("decided_at", "is not", null)
     .$narrowType<{ decision: string; reason: string }>()
     .executeTakeFirst();
+}
+
+/** Whose address that is, in whatever state the account is. */
+export async function findUserId({ db, site }: SiteReader, email_normalised: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("site_id", "=", site.id)
+    .where("email_normalised", "=", email_normalised)
+    .executeTakeFirst();
+  return user?.id;
 }
 
 /** Also of a banned member: they must hear the reason. */

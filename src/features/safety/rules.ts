@@ -13,7 +13,7 @@ export const reportCategories = ["money", "fake", "rude", "minor", "other"] as c
 export type ReportCategory = (typeof reportCategories)[number];
 
 /** What an operator can decide on a report. */
-export const reportDecisions = ["warn", "hide", "ban", "dismiss"] as const;
+export const reportDecisions = ["warn", "hide", "suspend", "ban", "dismiss"] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
 /** Letters and digits that nobody mistakes for each other when reading them out. */
@@ -28,6 +28,7 @@ export function receiptOf(bytes: Uint8Array, kind: "R" | "C" = "R"): string {
 /** What a complaint is about; `question` comes from the page of customer service. Texts `safety.complaint_<category>`. */
 export const complaintCategories = [
   "consumer",
+  "decision",
   "content",
   "intimate_image",
   "privacy",
@@ -44,6 +45,7 @@ export function answerBy(category: ComplaintCategory, now: Date, times: AnswerTi
   const hours =
     category === "intimate_image"
       ? times.intimate_image_hours
-      : 24 * (category === "content" ? times.content_decision_days : times.complaint_answer_days);
+      : 24 *
+        (category === "content" || category === "decision" ? times.content_decision_days : times.complaint_answer_days);
   return new Date(now.getTime() + hours * 3_600_000);
 }

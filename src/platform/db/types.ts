@@ -654,13 +654,18 @@ export interface Reports {
   evidence: Json;
   explanation: string;
   id: Generated<string>;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  profile_status_before: string | null;
   reason: string | null;
   receipt: string;
   reported_id: string | null;
   reporter_id: string | null;
   sequence: number | null;
   site_id: number;
+  status_before: string | null;
   subject: string;
+  suspended_until: Timestamp | null;
 }
 
 export interface RetentionOffers {

@@ -1,5 +1,6 @@
 /** Complaints and questions: lists the open ones, shows one, answers one. */
 import { answerComplaint, findComplaintByReceipt, listOpenComplaints } from "#features/safety/complaints.server.ts";
+import { listDecisionsAbout } from "#features/safety/reports.server.ts";
 import { CommandError, type Command } from "./command.server.ts";
 import { moment, siteContext } from "./site-context.server.ts";
 
@@ -21,6 +22,10 @@ export const complaintsCommands: readonly Command[] = [
       if (found.subject) means.print(`about: ${found.subject}`);
       means.print(found.body);
       for (const place of found.places) means.print(place);
+      for (const { receipt, decision, decided_at, lifted_at } of await listDecisionsAbout(ctx, found.email))
+        means.print(
+          `report ${receipt} about them: ${decision} ${moment(decided_at)}${lifted_at ? ", taken back" : ""}`,
+        );
       if (found.answered_at) means.print(`answered ${moment(found.answered_at)}: ${found.answer}`);
     },
   },

@@ -1,6 +1,7 @@
 /** The page to log in; it works without scripts too. */
 import type { ReactNode } from "react";
 import { data, Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import type { Translate } from "#i18n/catalogues.server.ts";
 import { useTranslations } from "#i18n/words.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { formText } from "#lib/form-text.ts";
@@ -33,10 +34,20 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const { username: wrong_username, password: wrong_password } = fieldTexts(ctx.t, error.fields);
     const message = wrong_username || wrong_password ? undefined : refusalText(ctx.t, error);
     const pending_deletion = error.code === "account_pending_deletion";
-    return data({ username, message, wrong_username, wrong_password, pending_deletion }, { status: error.status });
+    const closed = closedTexts(ctx.t, error);
+    const { status } = error;
+    return data({ username, message, wrong_username, wrong_password, pending_deletion, closed }, { status });
   }
   // The whole document anew: everything on it was made for a visitor.
   return redirectDocument(nextPath(url.searchParams.get("next")));
+}
+
+/** What the owner of a closed account reads below that it is closed: why, and where to object. */
+function closedTexts(t: Translate, { code, params: { reason } }: Refusal) {
+  if (code === "account_excluded") return { text: t("pages.login_excluded") };
+  if (code !== "account_banned" && code !== "account_suspended") return undefined;
+  const why = reason ? `${t("mail.decision_reason")}: ${reason}` : undefined;
+  return { why, text: t("mail.decision_appeal"), appeal: t("mail.decision_appeal_action") };
 }
 
 const signupLink = (chunks: ReactNode) => <Link to="/signup">{chunks}</Link>;
@@ -51,8 +62,18 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
       <AccountSheet title={t("login.title")} lead={t("login.lead")}>
         <Form method="post" className="stack">
           {actionData?.message && (
-            <Note kind={actionData.pending_deletion ? "info" : "bad"} role="alert" title={actionData.message}>
+            <Note
+              kind={actionData.pending_deletion ? "info" : "bad"}
+              role="alert"
+              title={actionData.message}
+              action={
+                actionData.closed?.appeal && <Link to="/complaints?about=decision">{actionData.closed.appeal}</Link>
+              }
+            >
               {actionData.pending_deletion && t("login.reactivate_hint")}
+              {actionData.closed?.why}
+              {actionData.closed?.why && <br />}
+              {actionData.closed?.text}
             </Note>
           )}
           <LoginFields

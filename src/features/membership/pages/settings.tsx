@@ -1,5 +1,5 @@
 /** The member's settings, one part at each address, and the door out: everything works without scripts. */
-import { data, redirectDocument, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { data, Link, redirectDocument, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { logout as logoutCall } from "#features/accounts/contract.ts";
 import { logout } from "#features/accounts/login.server.ts";
@@ -8,6 +8,7 @@ import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, requireMember } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
+import { Note } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { SettingsHelp, SettingsNav } from "../components/settings-nav.tsx";
@@ -61,7 +62,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function SettingsPage({ loaderData, actionData: tried }: Route.ComponentProps) {
   const t = useTranslations();
-  const { section } = loaderData;
+  const { section, hiding } = loaderData;
   // As the address has it: sent once more and lost on the way, it no longer counts.
   const saved = useSearchParams()[0].get("saved");
   return (
@@ -72,6 +73,15 @@ export default function SettingsPage({ loaderData, actionData: tried }: Route.Co
         <SettingsNav current={section} />
         <div className="stack">
           <h2 className="visually-hidden">{t(`settings.${section}`)}</h2>
+          {hiding && (
+            <Note
+              kind="warn"
+              title={hiding.title}
+              action={<Link to="/complaints?about=decision">{hiding.appeal}</Link>}
+            >
+              {hiding.text} {hiding.why}
+            </Note>
+          )}
           <SectionParts loaded={loaderData} />
         </div>
       </div>

@@ -21,11 +21,13 @@ type ComplaintFormProps = {
   readonly acted: Acted | undefined;
   /** The member's own address, where there is one. */
   readonly email: string;
+  /** What it is about, as far as that is known. */
+  readonly about?: string | undefined;
   /** Asks what the complaint is about; a question to customer service does not. */
   readonly choose: boolean;
 };
 
-export function ComplaintForm({ action, acted, email, choose }: ComplaintFormProps) {
+export function ComplaintForm({ action, acted, email, about = "", choose }: ComplaintFormProps) {
   const t = useTranslations();
   const format = useFormatter();
   const busy = useNavigation().state === "submitting";
@@ -50,7 +52,7 @@ export function ComplaintForm({ action, acted, email, choose }: ComplaintFormPro
           label={t("safety.complaint_category")}
           name="category"
           required
-          defaultValue={given?.category ?? ""}
+          defaultValue={given?.category ?? about}
           placeholder={t("ui.choose")}
           options={categories}
           error={fields["category"]}

@@ -8,12 +8,21 @@ type Props = Pick<Letter, "t" | "locale" | "site"> & {
   reason: string;
   /** What was reported: a message is removed whatever else was decided. */
   subject: string;
+  suspended_until: Date | null;
   base_url: string;
 };
 
-export function memberDecisionMail({ t, locale, site, name, decision, reason, subject, base_url }: Props) {
+export function memberDecisionMail({ t, locale, site, name, decision, reason, subject, ...rest }: Props) {
+  const { suspended_until, base_url } = rest;
   const message = subject === "message";
-  const decided = message && decision === "warn" ? t("mail.decision_warn_message") : t(`mail.decision_${decision}`);
+  const until = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(suspended_until ?? 0);
+  const texts = {
+    warn: message ? t("mail.decision_warn_message") : t("mail.decision_warn"),
+    hide: t("mail.decision_hide"),
+    suspend: t("mail.decision_suspend", { until }),
+    ban: t("mail.decision_ban"),
+  };
+  const decided = texts[decision];
   const letter: Letter = {
     t,
     locale,
@@ -27,7 +36,7 @@ export function memberDecisionMail({ t, locale, site, name, decision, reason, su
     ],
     facts: [{ label: t("mail.decision_reason"), value: reason }],
     after: [t("mail.decision_appeal")],
-    action: { label: t("mail.decision_appeal_action"), url: `${base_url}/complaints` },
+    action: { label: t("mail.decision_appeal_action"), url: `${base_url}/complaints?about=decision` },
     reason: t("mail.decision_why"),
   };
   return { subject: letter.title, text: letterText(letter), html: letterHtml(letter) };

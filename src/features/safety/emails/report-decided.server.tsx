@@ -23,7 +23,7 @@ export function reportDecidedMail({ t, locale, site, name, receipt, decision, re
       { label: t("mail.decision_reason"), value: reason },
     ],
     after: [t("mail.report_private"), t("mail.decision_appeal")],
-    action: { label: t("mail.decision_appeal_action"), url: `${base_url}/complaints` },
+    action: { label: t("mail.decision_appeal_action"), url: `${base_url}/complaints?about=decision` },
     reason: t("mail.report_reason"),
   };
   return { subject: letter.title, text: letterText(letter), html: letterHtml(letter) };

@@ -10,13 +10,16 @@ import { contextOf } from "#platform/http/page-context.server.ts";
 import { receiveComplaint } from "../complaint-form.server.ts";
 import { findOwnAddress } from "../complaints.server.ts";
 import { ComplaintForm } from "../components/complaint-form.tsx";
+import { complaintCategories } from "../rules.ts";
 import type { Route } from "./+types/complaints.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours } = ctx.settings;
   const email = await findOwnAddress(ctx);
-  return { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours, email };
+  // As links to this page say it, in mails about a decision.
+  const about = complaintCategories.find((category) => category === url.searchParams.get("about"));
+  return { complaint_answer_days, content_complaint_hours, content_decision_days, intimate_image_hours, email, about };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,7 +40,7 @@ export default function ComplaintsPage({ loaderData, actionData }: Route.Compone
       />
       <h1>{t("frame.complaints")}</h1>
       <p className="lead">{t("safety.complaints_lead")}</p>
-      <ComplaintForm action="/complaints" acted={actionData} email={loaderData.email} choose />
+      <ComplaintForm action="/complaints" acted={actionData} email={loaderData.email} about={loaderData.about} choose />
       <h2>{t("safety.complaints_when")}</h2>
       <ul>
         <li>{t("safety.complaints_image", { hours: loaderData.intimate_image_hours })}</li>
