@@ -90,24 +90,50 @@ export async function createQueues(boss: PgBoss, kinds: readonly JobKind[]): Pro
   }
 }
 
-/** A new job wakes its worker; only those for later, and tries again, are looked for now and then. */
-const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+/** A new job wakes its worker, which asks by itself only while it cannot be woken. */
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 600 };
+/** How often jobs for later, and tries again, are looked for. */
+const look_ms = 5_000;
 
 export async function startWorkers<C>(
   boss: PgBoss,
   handlers: readonly JobHandler<C>[],
   run: (handler: JobHandler<C>, payload: unknown) => Promise<void>,
 ): Promise<void> {
+  const workers = new Map<string, string>();
   for (const handler of handlers) {
-    if (handler.kind.schedule) await boss.schedule(handler.kind.name, handler.kind.schedule, {}, { tz: "UTC" });
-    let worker: string | undefined;
-    worker = await boss.work(handler.kind.name, { ...polling, batchSize: 1 }, async (jobs) => {
+    const { name, schedule, payload } = handler.kind;
+    if (schedule) await boss.schedule(name, schedule, {}, { tz: "UTC" });
+    const worker = await boss.work(name, { ...polling, batchSize: 1 }, async (jobs) => {
       try {
-        for (const job of jobs) await run(handler, handler.kind.payload.parse(job.data));
+        for (const job of jobs) await run(handler, payload.parse(job.data));
       } finally {
         // Where one was, more may have waited: the next is looked for now, not at the pace of looking.
-        if (worker) boss.notifyWorker(worker);
+        const id = workers.get(name);
+        if (id) boss.notifyWorker(id);
       }
     });
+    workers.set(name, worker);
   }
+  wakeWhenDue(boss, workers);
 }
+
+/** One question for all kinds: dozens of workers that ask at the same moment hold up whoever is served just then. */
+function wakeWhenDue(boss: PgBoss, workers: ReadonlyMap<string, string>): void {
+  let timer: NodeJS.Timeout;
+  const lookLater = () => (timer = setTimeout(() => void look(), look_ms).unref());
+  boss.once("stopped", () => clearTimeout(timer));
+  async function look(): Promise<void> {
+    try {
+      const { rows }: { rows: { name: string }[] } = await boss.getDb().executeSql(due, [[...workers.keys()]]);
+      for (const { name } of rows) boss.notifyWorker(workers.get(name)!);
+    } catch (error) {
+      boss.emit("error", error as Error);
+    }
+    lookLater();
+  }
+  lookLater();
+}
+
+const due = `SELECT name FROM unnest($1::text[]) AS kinds (name) WHERE EXISTS (
+  SELECT FROM pgboss.job WHERE job.name = kinds.name AND state < 'active' AND NOT blocked AND start_after <= now())`;

@@ -81,6 +81,28 @@ test("what a worker had begun when it died is taken over", async () => {
   await supervisor.stop();
 });
 
+test("jobs for later are found by one question for all kinds when their time has come", async () => {
+  const others = ["test.one", "test.two", "test.three"].map((name) => defineJob({ ...kind, name }));
+  // Supervised, so that it is woken instead of asking.
+  const boss = createBoss(database.connection, createLog("silent"), true);
+  await boss.start();
+  await createQueues(boss, [kind, ...others]);
+  const seen: string[] = [];
+  const handlers = [kind, ...others].map((each) => handleJob<undefined, typeof kind.payload>(each, async () => {}));
+  await startWorkers(boss, handlers, async ({ kind: { name } }) => void seen.push(name));
+  const asked = vi.spyOn(boss.getDb(), "executeSql");
+  const after = new Date(Date.now() + 2_000);
+  await jobsOn(boss, db).add(others[1]!, { place: 0 }, { after });
+  await vi.waitFor(() => expect(seen).toEqual(["test.two"]), { timeout: 30_000 });
+  expect(Date.now()).toBeGreaterThanOrEqual(after.getTime());
+  await boss.stop();
+  const asks = (name: string) =>
+    asked.mock.calls.filter(([text]) => text.includes(`'${name}'`) && text.includes("SKIP LOCKED"));
+  // Each has asked when it was started, and the one that had work once it was woken.
+  expect(asks("test.two").length).toBeGreaterThanOrEqual(2);
+  for (const name of ["test.one", "test.three"]) expect(asks(name).length).toBeLessThanOrEqual(1);
+});
+
 test("a job that was added in a transaction which came to nothing is not there", async () => {
   const boss = await openQueue();
   const failing = db.transaction().execute(async (trx) => {
