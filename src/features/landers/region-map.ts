@@ -4,29 +4,30 @@ type Centre = { code: string; name: string; lat: number; lon: number };
 type Point = readonly [number, number];
 export type RegionShape = { code: string; name: string; path: string; x: number; y: number; label: Label };
 /** The lines of a name, each with the middle of its foot; none where the name would reach over the edge. */
-type Label = { small: boolean; lines: Line[] };
+type Label = { size: (typeof letters)[number]["size"]; lines: Line[] };
 type Line = { text: string; x: number; y: number };
 export type RegionMap = { width: number; height: number; shapes: RegionShape[] };
 
-const size = 1000;
+const side = 1000;
 const edge = 70;
 const corners = 28;
-/** Of the labels: how wide a letter is on average, how high a line; the smaller ones are for small regions. */
+/** Of the labels: how wide a letter is on average, how high a line; a smaller size where a larger one has no room. */
 const letters = [
-  { small: false, wide: 9.7, high: 20 },
-  { small: true, wide: 7.2, high: 16 },
+  { size: "large", wide: 11.4, high: 23 },
+  { size: "middle", wide: 9.7, high: 20 },
+  { size: "small", wide: 7.2, high: 16 },
 ] as const;
 
 /** In the order of the centres. */
 export function drawMap(centres: readonly Centre[]): RegionMap {
   const sites = projected(centres);
-  if (sites.length === 0) return { width: size, height: size, shapes: [] };
+  if (sites.length === 0) return { width: side, height: side, shapes: [] };
   const reach = reachOf(sites);
   const cells = sites.map((site, at) => cellOf(site, sites, at, reach));
   const all = cells.flat();
   const [left, top] = [Math.min(...all.map(([x]) => x)), Math.min(...all.map(([, y]) => y))];
   const [across, down] = [Math.max(...all.map(([x]) => x)) - left, Math.max(...all.map(([, y]) => y)) - top];
-  const scale = (size - 2 * edge) / Math.max(across, down);
+  const scale = (side - 2 * edge) / Math.max(across, down);
   const place = ([x, y]: Point): Point => [round(edge + (x - left) * scale), round(edge + (y - top) * scale)];
   return {
     width: round(across * scale + 2 * edge),
@@ -127,19 +128,19 @@ function labelOf({ code, name }: Centre, outline: readonly Point[], y: number): 
   const halves = [...name.matchAll(/[- /]/g)]
     .map(({ index }) => [name.slice(0, index + 1).trim(), name.slice(index + 1)])
     .toSorted((one, other) => longest(one) - longest(other));
-  for (const { small, wide, high } of letters)
+  for (const { size, wide, high } of letters)
     for (const texts of [[name], ...halves]) {
       const lines = texts.map((text, at) =>
         lineOf(text, outline, y + (at - (texts.length - 1) / 2) * high, wide, high),
       );
-      if (lines.every((line) => line !== undefined)) return { small, lines };
+      if (lines.every((line) => line !== undefined)) return { size, lines };
     }
-  for (const { small, wide, high } of with_letters.test(code) ? letters : [])
+  for (const { size, wide, high } of with_letters.test(code) ? letters : [])
     for (const down of [0.3, 0, 0.6, -0.3, 0.9]) {
       const line = lineOf(code.slice(3), outline, y + down * high, wide, high);
-      if (line) return { small, lines: [line] };
+      if (line) return { size, lines: [line] };
     }
-  return { small: false, lines: [] };
+  return { size: "large", lines: [] };
 }
 
 const longest = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length));

@@ -77,7 +77,7 @@ export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTile
         {may_crop && <IconButton label={t("photos.crop", place)} icon={<Icon of={CropIcon} />} onClick={on.onCrop} />}
         <IconButton label={t("photos.delete", place)} icon={<Icon of={TrashIcon} />} onClick={on.onDelete} />
       </div>
-      {rejected_reason && <p className="own-photo-text">{t(`photos.reason_${rejected_reason}`)}</p>}
+      {rejected_reason && <p className="own-photo-text own-photo-problem">{t(`photos.reason_${rejected_reason}`)}</p>}
     </li>
   );
 }

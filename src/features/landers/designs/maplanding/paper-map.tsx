@@ -10,6 +10,8 @@ type PaperMapProps = {
   readonly to: (code: string) => string;
 };
 
+/** From a name to the number below it. */
+const rows = { large: 27, middle: 24, small: 18 };
 const creases = [0.25, 0.5, 0.75];
 
 export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }: PaperMapProps) {
@@ -43,15 +45,15 @@ export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }:
         ))}
       </g>
       <g className="map-names">
-        {shapes.map(({ code, x, y, label: { small, lines } }) => (
-          <g key={code} className={classNames(small && "map-small", code === chosen && "on")}>
+        {shapes.map(({ code, x, y, label: { size, lines } }) => (
+          <g key={code} className={classNames(`map-${size}`, code === chosen && "on")}>
             {lines.map((line) => (
               <text key={line.text} x={line.x} y={line.y}>
                 {line.text}
               </text>
             ))}
             {counts[code] !== undefined && (
-              <text className="map-count" x={lines.at(-1)?.x ?? x} y={(lines.at(-1)?.y ?? y - 16) + (small ? 18 : 24)}>
+              <text className="map-count" x={lines.at(-1)?.x ?? x} y={(lines.at(-1)?.y ?? y - 16) + rows[size]}>
                 {`${counts[code]}+`}
               </text>
             )}
