@@ -287,3 +287,24 @@ test("a partner who is invisible and does not like one is no link to a profile t
   await expect(page.getByRole("menuitem", { name: "Delete chat" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "View profile" })).toHaveCount(0);
 });
+
+test("who is blocked while the conversation stands open sees at once that nobody is there", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const me = await aVisitingMember(context);
+  const other = await openBrowser();
+  const partner = await aVisitingMember(other, { gender: "male" });
+  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${partner.name}`) })).toBeVisible();
+  const blocked = await other.request.post("/api/block.php", {
+    headers: { origin: site, "x-request-type": "client" },
+    data: { id: me.id },
+  });
+  expect(blocked.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1, name: "Deleted member" })).toBeVisible();
+  await expect(page.getByText("You can read this conversation, but nobody is there any more to answer.")).toBeVisible();
+  await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
+  await expect(messages(page)).toContainText("Line 3");
+});

@@ -49,7 +49,6 @@ type ConversationViewProps = ConversationPageData & {
 export function ConversationView({ conversation, time_zone, client_key, refused }: ConversationViewProps) {
   const t = useTranslations();
   const user = useUser();
-  const { profile } = conversation;
   const [search_params] = useSearchParams();
   const interactive = useInteractive();
   const [dialog, setDialog] = useState<TopAction | "none">();
@@ -59,7 +58,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
   const [undecided, setUndecided] = useState<Content>();
   const attention = useAttention();
   const live = useConversation(conversation, attention.attentive);
-  const { state, dispatch, writing, typing } = live;
+  const { state, dispatch, profile, writing, typing } = live;
   const member_id = user?.profile.id ?? "";
   const ids = { member_id, partner_id: profile?.id, conversation_id: conversation.id };
   const stored = useStored(conversation, state.outgoing.length);

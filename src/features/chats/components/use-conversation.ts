@@ -18,15 +18,15 @@ export function useConversation(loaded: Conversation, attentive: boolean) {
     conversationState(emptyConversation, { type: "opened", page }),
   );
   /** Told since the page was loaded. */
-  const [told, setTold] = useState<{ since: Conversation; writing: Writing }>();
-  const setWriting = (writing: Writing) => setTold({ since: loaded, writing });
+  const [told, setTold] = useState<Pick<Conversation, "profile" | "writing"> & { since: Conversation }>();
+  const { profile, writing } = told?.since === loaded ? told : loaded;
+  const setWriting = (changed: Writing) => setTold({ since: loaded, profile, writing: changed });
   useEffect(() => dispatch({ type: "opened", page: loaded }), [loaded]);
 
   const refresh = useCatchUp(id, state.complete_until, isBehind(state), (after, page) => {
     dispatch({ type: "newer", after, page });
-    setWriting(page.writing);
+    setTold({ since: loaded, profile: page.profile, writing: page.writing });
   });
-  const writing = told?.since === loaded ? told.writing : loaded.writing;
   useLiveEvents(id, dispatch, refresh, writing.refusal !== null);
   useReading(loaded, state.messages.findLast(({ own }) => !own)?.sequence ?? 0, attentive);
   const older = useOlder(id, state.complete_from, (page) => dispatch({ type: "older", page }));
@@ -38,7 +38,7 @@ export function useConversation(loaded: Conversation, attentive: boolean) {
     return () => clearTimeout(timer);
   }, [typing, state.typing_until_ms]);
 
-  return { state, dispatch, writing, setWriting, refresh, typing, ...older };
+  return { state, dispatch, profile, writing, setWriting, refresh, typing, ...older };
 }
 
 /** Asks for everything after what is complete: when something is missing, and when told to; never twice at once. */
@@ -85,11 +85,13 @@ function useCatchUp(
   };
 }
 
+const about_all: ReadonlySet<LiveEvent["kind"]> = new Set(["resync", "credits", "user", "chats"]);
+
 /** @param closed The member may not write: what the partner writes may change that. */
 function useLiveEvents(id: string | null, dispatch: Dispatch, refresh: () => void, closed: boolean): void {
   const hear = useEffectEvent((event: LiveEvent): void => {
-    // What may be written, and at what price, depends on the account too.
-    if (event.kind === "resync" || event.kind === "credits" || event.kind === "user") return refresh();
+    // What may be written, and at what price, depends on the account too; to whom, on who blocked whom just now.
+    if (about_all.has(event.kind)) return refresh();
     if (!("conversation_id" in event) || event.conversation_id !== id) return;
     const { kind } = event;
     if (kind === "message") {
