@@ -6,7 +6,13 @@ export const retries = 5;
 const firstDelay_ms = 500;
 const passing = new Set([429, 502, 503, 504]);
 
-type Options = { signal?: AbortSignal; wait?: (delay_ms: number) => Promise<void>; random?: () => number };
+type Options = {
+  signal?: AbortSignal;
+  /** Goes on when the page is left meanwhile. */
+  keepalive?: boolean;
+  wait?: (delay_ms: number) => Promise<void>;
+  random?: () => number;
+};
 
 /** What a refused call says to the member: the code decides what to do, the message is in the member's language. */
 export class AskError extends Error {
@@ -64,7 +70,7 @@ export async function ask<C extends Call>(call: C, input: Given<C>, options: Opt
     const last = attempt >= retries || !mayRetry(call);
     let response: Response | undefined;
     try {
-      response = await fetch(url, { ...init, ...(options.signal ? { signal: options.signal } : {}) });
+      response = await fetch(url, { ...init, signal: options.signal ?? null, keepalive: options.keepalive ?? false });
     } catch (error) {
       if (last || options.signal?.aborted) throw error;
     }

@@ -35,7 +35,7 @@ export const wishes = createLikeWishes<MemberCard>({
   async send(id, liked) {
     // Without a network nothing is waited for; the member is told at once.
     if (!navigator.onLine) throw new Error("offline");
-    return ask(liked ? likeMember : unlikeMember, { id });
+    return ask(liked ? likeMember : unlikeMember, { id }, { keepalive: true });
   },
   onMatch: (member) => matches.announce(member.id, member),
   onFailure: (member, liked, error) => failureListeners.forEach((tell) => tell({ member, liked, error })),

@@ -1,10 +1,11 @@
 /** The swipe game in the browser: judges at once, sends one after the other, asks for more cards in time. */
-import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useCallback, useEffect, useReducer } from "react";
 import { useTranslations } from "#i18n/words.ts";
-import { ask, AskError } from "#contract/browser.ts";
+import { ask, AskError, requestOf } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import { toast } from "#ui/toast-store.ts";
 import { getSwipe, type SwipeCard, swipeLike, swipePass, undoPass } from "../swipe-contract.ts";
+import { createSwipeQueue } from "../swipe-queue.ts";
 import { firstHand, needsCards, swipeReducer, type SwipeState, type Verdict } from "../swipe-state.ts";
 import { matches, wishes } from "./liking.ts";
 
@@ -17,20 +18,29 @@ export type Swipe = {
   restart: () => void;
 };
 
+/** One for the visit: what waits is sent on, whichever page is shown by then. */
+const queue = createSwipeQueue(({ call, id }) => {
+  const { url, init } = requestOf(call, { id });
+  // Nobody is left to be told what came of it.
+  fetch(url, { ...init, keepalive: true }).catch(() => undefined);
+});
+const kept = { keepalive: true };
+
 export function useSwipe(dealt: Output<typeof getSwipe>): Swipe {
   const t = useTranslations();
   const [state, dispatch] = useReducer(swipeReducer, dealt, firstHand);
-  const queueRef = useRef<Promise<void>>(Promise.resolve());
+  // Never taken away again, and the same one however often it is added.
+  useEffect(() => window.addEventListener("pagehide", queue.leave), []);
 
   async function send(card: SwipeCard, verdict: Verdict): Promise<void> {
     try {
       if (!navigator.onLine) throw new Error("offline");
       if (verdict === "like") {
-        const { match, ...day } = await ask(swipeLike, { id: card.id });
+        const { match, ...day } = await ask(swipeLike, { id: card.id }, kept);
         dispatch({ type: "answered", verdict, day });
         wishes.note(card.id);
         if (match) matches.announce(card.id, card);
-      } else dispatch({ type: "answered", verdict, day: await ask(swipePass, { id: card.id }) });
+      } else dispatch({ type: "answered", verdict, day: await ask(swipePass, { id: card.id }, kept) });
     } catch (error) {
       dispatch({ type: "failed", verdict, card, reason: reasonOf(error) });
       tell(error, t(verdict === "like" ? "likes.failed_like" : "likes.failed_skip", { name: card.name }));
@@ -43,11 +53,6 @@ export function useSwipe(dealt: Output<typeof getSwipe>): Swipe {
     if (refused?.code === "like_limit") return;
     const gone = refused?.code === "not_found";
     toast({ kind: "warn", title, text: gone ? t("likes.gone") : (refused?.text ?? t("likes.failed_text")) });
-  }
-
-  /** One after the other, so that each answer says what is left after it. */
-  function enqueue(work: () => Promise<void>): void {
-    queueRef.current = queueRef.current.then(work);
   }
 
   const refresh = useCallback(
@@ -68,21 +73,26 @@ export function useSwipe(dealt: Output<typeof getSwipe>): Swipe {
     state,
     judge(card, verdict) {
       dispatch({ type: "judged", card, verdict });
-      enqueue(() => send(card, verdict));
+      queue.add({
+        call: verdict === "like" ? swipeLike : swipePass,
+        id: card.id,
+        send: () => send(card, verdict),
+      });
     },
     undo() {
       const card = state.last_pass;
       if (!card) return;
-      enqueue(async () => {
+      const send = async () => {
         try {
-          const undone = await ask(undoPass, { id: card.id });
+          const undone = await ask(undoPass, { id: card.id }, kept);
           const { card: back, ...day } = undone;
           dispatch({ type: "undone", card: back, day });
         } catch (error) {
           if (error instanceof AskError && error.http_status < 500) dispatch({ type: "undo_refused" });
           tell(error, t("likes.failed_undo"));
         }
-      });
+      };
+      queue.add({ call: undoPass, id: card.id, send });
     },
     remove: (id) => dispatch({ type: "removed", id }),
     restart: () => void refresh("restarted"),
