@@ -19,10 +19,19 @@ export function onHeldForm(listener: (held: Held) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+let answered = false;
+/** Whether a form was answered since this was last asked. */
+export function takeAnswer(): boolean {
+  const taken = answered;
+  answered = false;
+  return taken;
+}
+
 /** The browser's middleware: sees what came of every form that the router sent. */
 export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   const results = await next();
   if (request.method === "GET") return results;
+  answered = true;
   for (const [route, result] of Object.entries(results)) {
     const failure = heldBy(result);
     if (!failure) continue;

@@ -1,17 +1,24 @@
 /** What the site answers to a form is in sight, wherever on the page its button was. */
 import { useEffect, useRef } from "react";
-import { useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { showAnswer } from "#ui/show-answer.ts";
+import { takeAnswer } from "./held-forms.ts";
 
 export function useAnswerInSight(): void {
-  const { state, formMethod } = useNavigation();
-  const sent = useRef(false);
+  const { key } = useLocation();
+  const { formMethod } = useNavigation();
+  // Of a search the middleware does not know that a form asked for it.
+  const searched = useRef(false);
   useEffect(() => {
-    if (state !== "idle") {
-      if (formMethod !== undefined) sent.current = true;
-    } else if (sent.current) {
-      sent.current = false;
-      showAnswer(document.getElementById("main"));
-    }
-  }, [state, formMethod]);
+    if (formMethod !== undefined) searched.current = true;
+  }, [formMethod]);
+  // Every answer brings a new place in the history; that a form was on its way may never have been drawn.
+  const place = useRef<string>(undefined);
+  useEffect(() => {
+    if (place.current === key) return;
+    place.current = key;
+    const answered = takeAnswer();
+    if (answered || searched.current) showAnswer(document.getElementById("main"));
+    searched.current = false;
+  }, [key]);
 }

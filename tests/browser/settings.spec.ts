@@ -54,6 +54,43 @@ test("what is refused says why, and what was typed stays", async ({ page, contex
   await expect(page.getByLabel("About me")).toBeInViewport();
 });
 
+test("what is refused is in sight also where nothing is drawn while the form is on its way", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 400/);
+  await join(context);
+  await openInteractive(page, "/profile");
+  // The answer is there before the browser can draw anything: as where many other things keep it busy.
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = (address, init) => {
+      if (init?.method !== "POST") return fetch(address, init);
+      const request = new XMLHttpRequest();
+      request.open("POST", (address as URL).href, false);
+      request.send(init.body as URLSearchParams);
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(request.responseText));
+          controller.close();
+        },
+      });
+      const headers = request.getAllResponseHeaders().trim().split("\r\n");
+      return Promise.resolve(
+        new Response(body, {
+          status: request.status,
+          headers: headers.map((line) => line.split(": ", 2) as [string, string]),
+        }),
+      );
+    };
+  });
+  await page.getByLabel("About me").fill("Write to me@example.org");
+  await page.getByRole("main").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel("About me")).toBeFocused();
+});
+
 test("the location is asked for only on the button and leaves the browser rounded", async ({ openBrowser }) => {
   const context = await openBrowser({
     permissions: ["geolocation"],
