@@ -161,6 +161,26 @@ test("a message that is late, doubled, out of order or lost ends as any other, a
   await expect(page.getByText("You have 40 credits")).toBeVisible();
 });
 
+test("an open purchase and the list of purchases follow what becomes of it, without being loaded again", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context);
+  const { checkout, purchase } = await orderByCall(context);
+  await page.goto(checkout);
+  await choose(page, "Pay");
+  await expect(title(page)).toHaveText("Payment complete");
+  await openInteractive(page, purchase);
+  const list = await context.newPage();
+  await openInteractive(list, "/transactions");
+  await expect(list.getByRole("main").getByText("Paid", { exact: true })).toBeVisible();
+  const provider = await context.newPage();
+  await provider.goto(checkout);
+  await choose(provider, "Refund it");
+  await expect(title(page)).toHaveText("This purchase was refunded");
+  await expect(list.getByRole("main").getByText("Refunded", { exact: true })).toBeVisible();
+});
+
 test("what a provider gives back or a bank takes back is told to its buyer", async ({ page, context }) => {
   await aVisitingMember(context);
   for (const [outcome, ends] of [

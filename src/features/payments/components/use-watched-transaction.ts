@@ -9,20 +9,25 @@ import { toast } from "#ui/toast-store.ts";
 import { getTransaction, type Transaction } from "../transaction-contract.ts";
 import { isUnderWay } from "../purchase-view.ts";
 import { startStatusPolling } from "../status-polling.ts";
+import { useFollowedPurchases } from "./use-followed-purchases.ts";
 
 type Found = Output<typeof getTransaction>;
 type Watched = { found: Found; gave_up: boolean };
 
 /** `fresh`: the member comes from paying it, not from the list. */
 export function useWatchedTransaction(loaded: Found, signature: string | undefined, fresh: boolean): Watched {
-  const [answered, setAnswered] = useState<Found>();
+  const [answered, setAnswered] = useState<{ to: Found; found: Found }>();
   const [gave_up, setGaveUp] = useState(false);
-  const found = answered?.transaction.payment_id === loaded.transaction.payment_id ? answered : loaded;
+  useFollowedPurchases();
+  // The page may have been loaded anew since, and then knows more.
+  const found = answered?.to === loaded ? answered.found : loaded;
   const { payment_id } = loaded.transaction;
   const { seconds, minutes } = loaded.poll;
   const watching = isUnderWay(loaded.transaction, fresh);
+  const [watched, setWatched] = useState<string>();
+  if (watching && watched !== payment_id) setWatched(payment_id);
   const handleAnswer = useEffectEvent((answer: Found) => {
-    setAnswered(answer);
+    setAnswered({ to: loaded, found: answer });
     return !isUnderWay(answer.transaction, fresh);
   });
   useEffect(() => {
@@ -35,7 +40,7 @@ export function useWatchedTransaction(loaded: Found, signature: string | undefin
       limit_ms: minutes * 60_000,
     });
   }, [watching, payment_id, signature, seconds, minutes]);
-  useCompletion(found, fresh || answered !== undefined);
+  useCompletion(found, fresh || watched === payment_id);
   return { found, gave_up };
 }
 

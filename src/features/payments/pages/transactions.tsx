@@ -12,6 +12,7 @@ import { PageHead } from "#ui/page-head.tsx";
 import { MethodIcon } from "../components/method-icon.tsx";
 import { ReceiptLinks } from "../components/receipt-links.tsx";
 import { StateTag } from "../components/state-tag.tsx";
+import { useFollowedPurchases } from "../components/use-followed-purchases.ts";
 import { shownState } from "../purchase-view.ts";
 import * as purchases from "../transaction-contract.ts";
 import { getTransactions } from "../transactions.server.ts";
@@ -25,6 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function TransactionsPage({ loaderData: { transactions } }: Route.ComponentProps) {
   const t = useTranslations();
   const title = t("payments.transactions_title");
+  useFollowedPurchases();
   if (transactions.length === 0)
     return (
       <QuietPage
