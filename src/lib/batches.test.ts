@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createBatches } from "./batches.ts";
 
 /** Doubles numbers, and remembers which came together; a negative one breaks its batch. */
-function doubling(most = 100) {
+function doubling({ most = 100, going_on = Promise.resolve() } = {}) {
+  const begun = Promise.withResolvers<void>();
   const batches: number[][] = [];
   let running = 0;
   const double = createBatches<number, number>({
@@ -11,13 +12,14 @@ function doubling(most = 100) {
       running += 1;
       expect(running).toBe(1);
       batches.push([...items]);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      begun.resolve();
+      await going_on;
       running -= 1;
       if (items.some((item) => item < 0)) throw new Error("negative");
       return items.map((item) => item * 2);
     },
   });
-  return { double, batches };
+  return { double, batches, begun: begun.promise };
 }
 
 test("what comes at once is done at once, and each gets its own result", async () => {
@@ -27,15 +29,18 @@ test("what comes at once is done at once, and each gets its own result", async (
 });
 
 test("who comes while a batch is under way waits for the next", async () => {
-  const { double, batches } = doubling();
+  const { promise: going_on, resolve: end } = Promise.withResolvers<void>();
+  const { double, batches, begun } = doubling({ going_on });
   const first = double(1);
-  await new Promise((resolve) => setTimeout(resolve, 2));
-  expect(await Promise.all([first, double(2), double(3)])).toEqual([2, 4, 6]);
+  await begun;
+  const others = [double(2), double(3)];
+  end();
+  expect(await Promise.all([first, ...others])).toEqual([2, 4, 6]);
   expect(batches).toEqual([[1], [2, 3]]);
 });
 
 test("a batch holds only so many", async () => {
-  const { double, batches } = doubling(2);
+  const { double, batches } = doubling({ most: 2 });
   expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
   expect(batches).toEqual([[1, 2], [3, 4], [5]]);
 });

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { createSemaphore, LineFull } from "./semaphore.ts";
 
+/** Of the event loop: whoever may run meanwhile does. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 test("no more than the given number run at once, in the order they came", async () => {
   const inTurn = createSemaphore({ at_once: 2, waiting_max: 10 });
   let running = 0;
@@ -10,7 +13,7 @@ test("no more than the given number run at once, in the order they came", async 
     inTurn(async () => {
       started.push(number);
       most = Math.max(most, (running += 1));
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await nextTurn();
       running -= 1;
       return number;
     });

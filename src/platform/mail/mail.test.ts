@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { createLog } from "../log.server.ts";
@@ -64,10 +64,13 @@ describe("the outbox", () => {
   });
 
   test("lists the newest first", async () => {
+    // Later than all the others, and a second apart.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
     for (const subject of ["one", "two", "three"]) {
       await mailer().deliver(aMail({ subject, message_id: messageId("tests.mail", subject, site) }));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      vi.setSystemTime(Date.now() + 1_000);
     }
+    vi.useRealTimers();
     expect((await listMails(data_dir, 3)).map(({ subject }) => subject)).toEqual(["three", "two", "one"]);
   });
 
