@@ -1,17 +1,17 @@
 /** Paying by SEPA direct debit: data, mandate, a code by SMS, and then the bank. */
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { countAllowances, takeAllowance } from "#features/accounts/allowances.server.ts";
-import { day_ms, hour_ms, minute_ms } from "#features/accounts/rules.ts";
+import { day_ms } from "#features/accounts/rules.ts";
 import { lockUser } from "#features/accounts/standing.server.ts";
 import { isPhoneExcluded, rememberPhone } from "#features/safety/exclusions.server.ts";
-import { phonePrefix, readMobile } from "#lib/mobile-number.ts";
+import { readMobile } from "#lib/mobile-number.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
-import { seal, unseal } from "#platform/sealed.server.ts";
+import { codesLeft, sendCode } from "./debit-codes.server.ts";
 import type * as contract from "./debit-contract.ts";
+import { hashOf, openDetails, sealDetails } from "./debit-details.server.ts";
 import * as debits from "./debit-queries.server.ts";
 import { collectOn, maskedIban, maskedPhone, readIban } from "./debit-rules.ts";
 import { mailDebit } from "./mail-jobs.server.ts";
@@ -23,45 +23,14 @@ import type { Order } from "./queries.server.ts";
 import { creditsFor, isOpen } from "./rules.ts";
 import { grantAdvance, withOrder } from "./settlement.server.ts";
 
-export const sendDebitCode = defineJob({
-  name: "payments.debit-code",
-  payload: z.object({ site_id: z.int(), user_id: z.uuid(), order_id: z.uuid(), key: z.uuid() }),
-  retries: 3,
-});
 export const startDebit = defineJob({
   name: "payments.start-debit",
   payload: z.object({ site_id: z.int(), user_id: z.uuid(), order_id: z.uuid() }),
   retries: 30,
 });
 
-const codes_per_day = 10;
-/** Numbers of one block, whoever asks: nobody earns money by calls to them. */
-const codes_per_prefix_hour = 20;
 /** Banks may take weeks to say no. */
 const settle_days = 30;
-const purpose = "direct debit";
-
-export type Details = {
-  account_holder: string;
-  iban: string;
-  street: string;
-  house_number: string;
-  zip: string;
-  city: string;
-  phone: string;
-};
-
-function open({ secrets }: Pick<Context, "secrets">, debit: debits.DebitRow): Details {
-  const details = unseal(secrets, purpose, debit.details);
-  if (details === undefined) throw new Error("The data of a direct debit cannot be opened with this key.");
-  return JSON.parse(details) as Details;
-}
-
-function hashOf({ secrets }: Pick<Context, "secrets">, ...words: string[]): Buffer {
-  return createHmac("sha256", secrets.token_key)
-    .update(["direct-debit", ...words].join("\n"))
-    .digest();
-}
 
 async function getOrder(ctx: MemberContext, payment_id: string): Promise<Order> {
   const order = await queries.findOwnOrder(ctx, ctx.member.id, payment_id);
@@ -84,7 +53,7 @@ async function trusted(ctx: Pick<Context, "db" | "settings">, order: Order): Pro
 
 async function describe(ctx: MemberContext, order: Order): Promise<contract.DirectDebit> {
   const debit = await debits.findDebit(ctx, order.id);
-  const details = debit && open(ctx, debit);
+  const details = debit && openDetails(ctx, debit);
   const waiting = isOpen(order.state) && order.expires_at > ctx.now();
   const { settings, site } = ctx;
   const step = debit?.confirmed_at
@@ -136,17 +105,6 @@ async function describe(ctx: MemberContext, order: Order): Promise<contract.Dire
   };
 }
 
-const hourly = ({ member, settings }: Pick<MemberContext, "member" | "settings">) => ({
-  scope: `debit-code:hour:${member.id}`,
-  most: settings.sms_per_hour,
-  within_ms: hour_ms,
-});
-
-async function codesLeft(ctx: MemberContext): Promise<number> {
-  const { most } = hourly(ctx);
-  return Math.max(0, most - (await countAllowances(ctx, hourly(ctx))));
-}
-
 export async function getDirectDebit(
   ctx: MemberContext,
   { payment_id }: Input<typeof contract.getDirectDebit>,
@@ -181,37 +139,13 @@ export async function saveDirectDebit(
   const saved = await debits.saveDetails(ctx, {
     order_id: order.id,
     user_id: ctx.member.id,
-    details: seal(ctx.secrets, purpose, JSON.stringify({ ...given, iban: account.iban, phone } satisfies Details)),
+    details: sealDetails(ctx, { ...given, iban: account.iban, phone }),
     account_hash,
     mandate_reference: `M-${order.number}`,
     created_at: ctx.now(),
   });
   if (!saved) throw new Refusal("conflict");
   return { debit: await describe(ctx, order) };
-}
-
-async function sendCode(ctx: MemberContext, order: Order): Promise<void> {
-  const debit = await debits.findDebit(ctx, order.id);
-  if (!debit || debit.confirmed_at) throw new Refusal("conflict");
-  const { phone } = open(ctx, debit);
-  const key = hashOf(ctx, "phone", phone).toString("base64url");
-  const within = { within_ms: hour_ms, most: ctx.settings.sms_per_hour };
-  const prefix = hashOf(ctx, "prefix", phonePrefix(phone)).toString("base64url");
-  for (const allowance of [
-    hourly(ctx),
-    { scope: `debit-code:day:${ctx.member.id}`, most: codes_per_day, within_ms: day_ms },
-    { scope: `debit-code:phone:${key}`, ...within },
-    { scope: `debit-code:prefix:${prefix}`, most: codes_per_prefix_hour, within_ms: hour_ms },
-  ])
-    if (!(await takeAllowance(ctx, allowance)))
-      throw new Refusal("rate_limited", { retry_after: allowance.within_ms / 1000 });
-  const now = ctx.now();
-  const expires_at = new Date(now.getTime() + ctx.settings.sms_code_minutes * minute_ms);
-  await ctx.transaction(async (ctx) => {
-    if (!(await debits.expectCode(ctx, order.id, now, expires_at))) throw new Refusal("conflict");
-    const payload = { site_id: ctx.site.id, user_id: ctx.member.id, order_id: order.id };
-    await ctx.jobs.add(sendDebitCode, { ...payload, key: crypto.randomUUID() });
-  });
 }
 
 export async function authoriseDirectDebit(
@@ -233,24 +167,6 @@ export async function resendDebitCode(
   return { debit: await describe(ctx, order) };
 }
 
-/** The code is made here, in the job: it stands nowhere but in the message and, hashed, in the table. */
-export async function deliverDebitCode(
-  ctx: Context,
-  { order_id, user_id, key }: { order_id: string; user_id: string; key: string },
-  t: Context["t"],
-): Promise<void> {
-  const debit = await debits.findDebit(ctx, order_id);
-  if (!debit?.authorised_at || debit.confirmed_at) return;
-  const { phone } = open(ctx, debit);
-  // Its owner may have kept it out since.
-  if (await isPhoneExcluded(ctx, phone)) return;
-  const { sms_code_digits, sms_code_minutes, mail_name } = ctx.settings;
-  const code = String(randomInt(10 ** sms_code_digits)).padStart(sms_code_digits, "0");
-  await debits.saveCode(ctx, order_id, hashOf(ctx, "code", order_id, code));
-  const text = t("mail.debit_sms", { name: mail_name, code, minutes: sms_code_minutes });
-  await ctx.sms.deliver({ to: phone, text, user_id, key });
-}
-
 export async function confirmDirectDebit(
   ctx: MemberContext,
   { payment_id, otp }: Input<typeof contract.confirmDirectDebit>,
@@ -267,7 +183,7 @@ export async function confirmDirectDebit(
     if (!debit) throw new Refusal("conflict");
     await requireAllowed(ctx, debit.account_hash);
     if (!(await debits.confirm(ctx, order.id, ctx.now()))) throw new Refusal("conflict");
-    await rememberPhone(ctx, ctx.member.id, open(ctx, debit).phone);
+    await rememberPhone(ctx, ctx.member.id, openDetails(ctx, debit).phone);
     const expires_at = new Date(ctx.now().getTime() + settle_days * day_ms);
     await queries.saveOrder(ctx, order.id, { expires_at });
     const payload = { site_id: ctx.site.id, user_id: ctx.member.id, order_id: order.id };
@@ -281,29 +197,11 @@ export async function confirmDirectDebit(
 export async function beginDebit(ctx: Context, order_id: string): Promise<void> {
   const [order, debit] = [await queries.findOrder(ctx, order_id), await debits.findDebit(ctx, order_id)];
   if (!order || !debit?.confirmed_at || !isOpen(order.state)) return;
-  const { account_holder, iban } = open(ctx, debit);
+  const { account_holder, iban } = openDetails(ctx, debit);
   const signed_on = debit.confirmed_at.toISOString().slice(0, 10);
   if (!order.provider)
     await begin(ctx, order, { account_holder, iban, mandate_reference: debit.mandate_reference, signed_on });
   await withOrder(ctx, order_id, async (ctx, order, buyer) => {
     if (buyer && order.state === "pending") await grantAdvance(ctx, order, buyer, await trusted(ctx, order));
-  });
-}
-
-/** For the mail that announces it. */
-export async function findMandate(ctx: Context, order_id: string) {
-  const debit = await debits.findDebit(ctx, order_id);
-  if (!debit?.confirmed_at) return undefined;
-  const { iban } = open(ctx, debit);
-  const collect_on = collectOn(debit.confirmed_at, ctx.settings.sepa_notice_days);
-  return { reference: debit.mandate_reference, iban: maskedIban(iban), collect_on };
-}
-
-/** For the download of one's own data. */
-export async function listDebitDetails(ctx: Context, user_id: string) {
-  const rows = await debits.listDebits(ctx, user_id);
-  return rows.map((debit) => {
-    const { mandate_reference, authorised_at, confirmed_at, created_at } = debit;
-    return { ...open(ctx, debit), mandate_reference, authorised_at, confirmed_at, created_at };
   });
 }

@@ -4,7 +4,7 @@ import type { Currency } from "#lib/currencies.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { dropCard, forgetToken } from "./cards.server.ts";
-import { listDebitDetails } from "./direct-debit.server.ts";
+import { listDebitDetails } from "./debit-details.server.ts";
 import * as queries from "./queries.server.ts";
 import { readReceipt } from "./receipts.server.ts";
 import { listReceipts } from "./refund-queries.server.ts";
