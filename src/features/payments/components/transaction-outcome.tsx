@@ -67,6 +67,7 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }
           action={own && <ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>}
         >
           <p>{t("payments.debit_under_way_text", { amount: money(transaction.amount) })}</p>
+          {balance !== null && <p>{t("credits.balance", { count: balance })}</p>}
         </PaymentOutcome>
       );
     case "complete":

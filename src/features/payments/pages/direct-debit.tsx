@@ -120,11 +120,13 @@ function Problem({ error, bundle }: { readonly error: ErrorBody["error"] | undef
   const t = useTranslations();
   if (!error || Object.keys(error.fields).length > 0) return null;
   const closed = error.code === "debit_blocked" || error.code === "debit_limit";
+  // Nobody was too fast: this number, or this member, has had all codes of the hour.
+  const none_left = error.code === "rate_limited" && error.params["retry_after"] === 3600;
   return (
     <Note
       kind="bad"
       role="alert"
-      title={error.message}
+      title={none_left ? t("payments.otp_none_left") : error.message}
       action={
         closed && (
           <ButtonLink to={orderPath(bundle, null, undefined)} variant="quiet" size="sm">

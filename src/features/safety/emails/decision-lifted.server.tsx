@@ -12,7 +12,7 @@ export function decisionLiftedMail({ t, locale, site, name, reason, base_url }: 
     preview: t("mail.decision_lifted"),
     before: [t("mail.greeting", { name }), t("mail.decision_lifted")],
     facts: [{ label: t("mail.decision_reason"), value: reason }],
-    action: { label: t("login.title"), url: `${base_url}/login` },
+    action: { label: t("mail.account_exists_action"), url: `${base_url}/login` },
     reason: t("mail.decision_why"),
   };
   return { subject: letter.title, text: letterText(letter), html: letterHtml(letter) };
