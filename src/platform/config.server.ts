@@ -6,9 +6,13 @@ import * as z from "zod/mini";
 import { rootFolder } from "./root-folder.server.ts";
 
 const flag = z.pipe(
-  z.enum(["on", "off", "1", "0", "true", "false", "yes", "no"]),
+  z.enum(["on", "off", "1", "0", "true", "false", "yes", "no"], "must be on or off"),
   z.transform((value) => ["on", "1", "true", "yes"].includes(value)),
 );
+const whole = (min: number, max: number) => {
+  const wrong = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(wrong).check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong));
+};
 const url = (protocols: string[], example: string) =>
   z
     .string()
@@ -27,8 +31,15 @@ const Environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(url(["postgres:", "postgresql:"], "postgres://user:password@host/database")),
-  DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(200)), 10),
-  BASE_URL: z.optional(url(["http:", "https:"], "https://example.com")),
+  DATABASE_POOL: z._default(whole(2, 200), 10),
+  BASE_URL: z.optional(
+    url(["http:", "https:"], "https://example.com").check(
+      z.refine(
+        (value) => !URL.canParse(value) || new URL(value).pathname.replaceAll("/", "") === "",
+        "must be an address without a path: the site stands at the top of its domain",
+      ),
+    ),
+  ),
   SMTP_URL: z.optional(url(["smtp:", "smtps:"], "smtps://user:password@host")),
   S3_URL: z.optional(
     url(["http:", "https:"], "https://key:secret@host/bucket").check(
@@ -46,11 +57,17 @@ const Environment = z.object({
       ),
   ),
   SMS_URL: z.optional(url(["http:", "https:"], "https://user:password@host/path")),
-  LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "must be fatal, error, warn, info, debug, trace or silent",
+    ),
+    "info",
+  ),
   DEMO: z.optional(flag),
   GALLERY: z._default(flag, false),
-  LIVE_STREAMS: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 20_000),
-  REQUESTS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1200),
+  LIVE_STREAMS: z._default(whole(0, 1_000_000), 20_000),
+  REQUESTS_PER_MINUTE: z._default(whole(1, 1_000_000_000), 1200),
   TRUSTED_PROXIES: z._default(z.string(), ""),
   TOKEN_KEY: z.optional(z.string().check(z.minLength(32, "must have at least 32 characters"))),
   VAPID_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url"))),
@@ -66,6 +83,14 @@ function s3Of(value: string): S3 | undefined {
   if (!username || !password || !bucket || rest.length > 0) return undefined;
   const region = searchParams.get("region") ?? "us-east-1";
   return { endpoint: origin, region, bucket, key: decodeURIComponent(username), secret: decodeURIComponent(password) };
+}
+
+/** An address, or one with the length of its network behind it. */
+function isNetwork(text: string): boolean {
+  const [address = "", length, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128));
 }
 
 export type Config = {
@@ -123,7 +148,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     .map((part) => part.trim())
     .filter(Boolean);
   for (const address of trusted_proxies)
-    if (!isIP(address.split("/")[0]!))
+    if (!isNetwork(address))
       throw new ConfigError(`The setting TRUSTED_PROXIES is wrong: "${address}" is no address or network.`);
   // A site with its own database, mail server, bucket or public address is a production site unless it says otherwise.
   const demo = values.DEMO ?? !(values.DATABASE_URL || values.SMTP_URL || values.S3_URL || values.BASE_URL);

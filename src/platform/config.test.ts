@@ -30,11 +30,28 @@ test.each([
   ["SMTP_URL", "http://x"],
   ["S3_URL", "https://host/bucket"],
   ["S3_URL", "https://key:secret@host"],
+  ["BASE_URL", "https://example.com/dating"],
   ["LOG_LEVEL", "loud"],
   ["DEMO", "perhaps"],
   ["TRUSTED_PROXIES", "everyone"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
 ])("%s=%s stops the start with a sentence that names it", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: .*${value}`));
+});
+
+test.each([
+  ["DATABASE_POOL", "1", "must be a whole number from 2 to 200"],
+  ["DATABASE_POOL", "many", "must be a whole number from 2 to 200"],
+  ["LIVE_STREAMS", "1.5", "must be a whole number from 0 to 1000000"],
+  ["LOG_LEVEL", "loud", "must be fatal, error, warn, info, debug, trace or silent"],
+  ["GALLERY", "perhaps", "must be on or off"],
+])("%s=%s is told what it must be", (name, value, must) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${must} (it is "${value}").`);
+});
+
+test("networks and addresses of both kinds may be trusted", () => {
+  const trusted = "10.0.0.0/8, 127.0.0.1, ::1, fd00::/64";
+  expect(readConfig({ TRUSTED_PROXIES: trusted }).trusted_proxies).toEqual(trusted.split(", "));
 });
 
 test("an https address makes cookies secure", () => {

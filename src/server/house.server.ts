@@ -1,6 +1,6 @@
 /** The ground a role stands on: the data folder and a migrated PostgreSQL, the embedded one or the operator's. */
 import { seedSite } from "#features/site/seed.server.ts";
-import type { Config } from "#platform/config.server.ts";
+import { type Config, ConfigError } from "#platform/config.server.ts";
 import { openDataFolder, type DataFolder } from "#platform/data-folder.server.ts";
 import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
 import { connectionsEnded } from "#platform/db/pool-client.server.ts";
@@ -14,12 +14,8 @@ export type House = { connection: Connection; folder: DataFolder | undefined; is
 export async function openHouse(config: Config, log: Log): Promise<House> {
   if (config.database_url) {
     const connection = { connectionString: config.database_url };
-    return {
-      connection,
-      folder: undefined,
-      is_new: await prepare(connection, config, log),
-      close: async () => undefined,
-    };
+    const is_new = await prepare(connection, config, log).catch(tellUnreachable);
+    return { connection, folder: undefined, is_new, close: async () => undefined };
   }
   const folder = await openDataFolder(config.data_dir);
   try {
@@ -58,6 +54,13 @@ async function prepare(connection: Connection, config: Config, log: Log): Promis
   }
 }
 
+/** No way to it, no such name, wrong password, no such database: one sentence, since the operator can mend it. */
+function tellUnreachable(error: unknown): never {
+  const { code, message } = error as { code?: string; message?: string };
+  if (!/^(?:E[A-Z_]+|28\w{3}|3D000)$/.test(code ?? "")) throw error;
+  throw new ConfigError(`The database of DATABASE_URL cannot be used: ${message || code}.`);
+}
+
 /** A database that may forget what it has acknowledged must not keep messages and money. */
 async function refuseForgetfulDatabase(connection: Connection, log: Log): Promise<void> {
   const pool = openPool({ ...connection, max: 1 }, (error) => log.error({ err: error }, "database connection"));
@@ -65,7 +68,8 @@ async function refuseForgetfulDatabase(connection: Connection, log: Log): Promis
     const { rows } = await pool.query<{ name: string; setting: string }>(
       "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'",
     );
-    if (rows[0]) throw new Error(`PostgreSQL runs with ${rows[0].name} off: it could lose messages and payments.`);
+    if (rows[0])
+      throw new ConfigError(`PostgreSQL runs with ${rows[0].name} off: it could lose messages and payments.`);
   } finally {
     await pool.end();
   }

@@ -57,6 +57,8 @@ async function checkPort({ host, port }: Config): Promise<void> {
     if (code === "EADDRINUSE")
       throw new ConfigError(`PORT ${port} is taken by another program: stop it, or set PORT to another one.`);
     if (code === "EACCES") throw new ConfigError(`PORT ${port} may not be used by this user: set PORT to another one.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
+      throw new ConfigError(`HOST ${host} is no address of this machine: set it to 127.0.0.1, or 0.0.0.0 for all.`);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { readConfig } from "#platform/config.server.ts";
+import { ConfigError, readConfig } from "#platform/config.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { openHouse } from "./house.server.ts";
@@ -19,5 +19,24 @@ test("a port that is taken is told in one sentence, and what was started by then
   const house = await openHouse(config, createLog("silent"));
   await house.close();
   other.close();
+  await removeFolder(folder);
+});
+
+test("a database that cannot be reached is told in one sentence, without its password", async () => {
+  const nobody = createServer();
+  await new Promise<void>((resolve) => nobody.listen(0, "127.0.0.1", resolve));
+  const { port } = nobody.address() as AddressInfo;
+  await new Promise((resolve) => nobody.close(resolve));
+  const config = readConfig({ DATABASE_URL: `postgres://vesper:secret@127.0.0.1:${port}/vesper`, LOG_LEVEL: "silent" });
+  await expect(openHouse(config, createLog("silent"))).rejects.toThrow(
+    new ConfigError(`The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.`),
+  );
+});
+
+test("a host that is no address of this machine is told in one sentence", async () => {
+  const folder = await temporaryFolder();
+  // Kept for documents: no machine has it.
+  const config = readConfig({ DATA_DIR: folder, HOST: "192.0.2.1", DEMO: "off", LOG_LEVEL: "silent" });
+  await expect(startRole("web", config)).rejects.toThrow("HOST 192.0.2.1 is no address of this machine");
   await removeFolder(folder);
 });
