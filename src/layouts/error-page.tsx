@@ -1,5 +1,6 @@
 /** What a layout shows in place of a page that failed (spec 8): the navigation around it stays. */
 import { Component, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -17,11 +18,20 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 function Told({ error }: { readonly error: unknown }) {
   const t = useTranslations();
   const { status, title } = useToldError(error);
+  const { pathname, search } = useLocation();
+  const again = (
+    <>
+      {t("frame.failed_text")}{" "}
+      <Link to={pathname + search} reloadDocument>
+        {t("likes.try_again")}
+      </Link>
+    </>
+  );
   return (
     <>
       <PageTitle title={title} noindex />
       <ErrorState status={status} title={title}>
-        {status === 404 ? t("frame.not_found_text") : t("frame.failed_text")}
+        {status === 404 ? t("frame.not_found_text") : status >= 500 ? again : t("frame.failed_text")}
       </ErrorState>
     </>
   );
