@@ -1,6 +1,6 @@
 /** For who hears the site: says which page has come, and gives it the focus when what had it is gone. */
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { useSite } from "#features/site/components/use-site.ts";
 import { pageName } from "./page-name.ts";
 
@@ -8,9 +8,14 @@ import { pageName } from "./page-name.ts";
 let shown: { pathname: string; key: string } | undefined;
 let region: HTMLElement | undefined;
 
-/** For layouts: what a page does with the focus itself comes first. */
+/**
+ * For layouts: what a page does with the focus itself comes first. Who goes back goes on at the link that led away; who
+ * stays on a page that shows something else, a next step or the results of a search, goes on at what it marks with
+ * `data-arrive`.
+ */
 export function usePageTold(): void {
   const { pathname, hash, key } = useLocation();
+  const returns = (useNavigationType() as string) === "POP";
   const site_name = useSite().settings.name;
   useEffect(() => {
     const before = shown;
@@ -20,9 +25,17 @@ export function usePageTold(): void {
     // The first page is the browser's to tell.
     if (!before || before.key === key) return;
     if (before.pathname !== pathname) region.textContent = pageName(document.title, site_name);
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost && hash === "") document.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });
-  }, [pathname, hash, key, site_name]);
+    const main = document.querySelector<HTMLElement>("#main");
+    const focused = document.activeElement;
+    // The whole of the page before had it, or something on it that is gone.
+    const lost = focused === null || focused === document.body || focused === main;
+    if (!lost || hash !== "") return;
+    const href = CSS.escape(before.pathname);
+    const left = returns ? main?.querySelector<HTMLElement>(`a[href="${href}"], a[href^="${href}?"]`) : undefined;
+    const arrived = before.pathname === pathname ? document.querySelector<HTMLElement>("[data-arrive]") : undefined;
+    if (arrived) arrived.tabIndex = -1;
+    (left ?? arrived ?? main)?.focus({ preventScroll: true });
+  }, [pathname, hash, key, returns, site_name]);
 }
 
 function addRegion(): HTMLElement {

@@ -16,7 +16,9 @@ export function EmptyState({ title, children, action, level = 2, drawing = "dash
   return (
     <div className="empty">
       <Bubbles kind={drawing} />
-      <Heading className="empty-title">{title}</Heading>
+      <Heading className="empty-title" data-arrive={level === 1 || undefined}>
+        {title}
+      </Heading>
       {children && <p>{children}</p>}
       {action}
     </div>

@@ -30,6 +30,8 @@ interface FieldGroupProps {
   readonly hideLegend?: boolean | undefined;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
+  /** The question of a step: who comes from the step before goes on here. */
+  readonly arrive?: boolean | undefined;
   readonly children: (wiring: Pick<FieldWiring, "aria-describedby" | "aria-invalid">) => ReactNode;
 }
 
@@ -69,10 +71,10 @@ export function Field({ id: ownId, label, hint, error, optional, className, chil
 }
 
 /** Several controls that answer one question. */
-export function FieldGroup({ legend, hideLegend, hint, error, children }: FieldGroupProps) {
+export function FieldGroup({ legend, hideLegend, hint, error, arrive, children }: FieldGroupProps) {
   const { id, ...wiring } = wire(useId(), hint, error);
   return (
-    <fieldset className="field" aria-describedby={wiring["aria-describedby"]}>
+    <fieldset className="field" aria-describedby={wiring["aria-describedby"]} data-arrive={arrive}>
       <legend className={hideLegend ? "visually-hidden" : "form-label"}>{legend}</legend>
       {children(wiring)}
       {hint && (

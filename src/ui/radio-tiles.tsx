@@ -21,6 +21,7 @@ interface RadioTilesProps {
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   readonly columns?: 1 | 2 | 3 | undefined;
+  readonly arrive?: boolean | undefined;
 }
 
 export function RadioTiles({

@@ -133,7 +133,7 @@ function SearchField({ searching, term, setTerm, submitSearch }: Shown) {
   );
 }
 
-function MoreChats({ next, nextAddress, loading, pages, loadNext }: Shown) {
+function MoreChats({ next, nextAddress, loading, pages, loadNext, found }: Shown) {
   const t = useTranslations();
   const { pathname } = useLocation();
   return (
@@ -153,6 +153,7 @@ function MoreChats({ next, nextAddress, loading, pages, loadNext }: Shown) {
         </PaginationLink>
       )}
       <VisuallyHidden>
+        <span role="status">{found !== undefined && t("chats.search_found", { count: found })}</span>
         <span role="status">{pages > 0 && !loading ? t("chats.more_loaded") : ""}</span>
       </VisuallyHidden>
     </>

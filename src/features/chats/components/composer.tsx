@@ -66,6 +66,11 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
     photo.take();
     fieldRef.current?.focus();
   }
+  /** Its button goes with it. */
+  function handleRemove(): void {
+    photo.take();
+    fieldRef.current?.focus();
+  }
   function handleKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     // On a touch screen Enter is the only way to a new line.
@@ -78,7 +83,7 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
     <form className="composer" method="post" ref={form} onSubmit={handleSubmit}>
       <input type="hidden" name="client_key" value={client_key} />
       {children}
-      {photo.chosen && <ChosenPhoto preview={photo.chosen.preview} onRemove={photo.remove} />}
+      {photo.chosen && <ChosenPhoto preview={photo.chosen.preview} onRemove={handleRemove} />}
       {photo.problem && (
         <p className="composer-problem" role="alert">
           {photo.problem}
@@ -171,7 +176,6 @@ function usePhoto(may_send_images: boolean) {
     problem,
     refused,
     dismiss: () => setRefused(false),
-    remove: () => setChosen(undefined),
     /** It goes with the message; its place is free for the next. */
     take: () => setChosen(undefined),
     handleClick(event: { preventDefault: () => void }): void {

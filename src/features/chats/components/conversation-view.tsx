@@ -191,11 +191,18 @@ function useStored(
   return setBegun;
 }
 
-/** Who has just begun a conversation goes on writing. */
+/**
+ * Who has just begun a conversation goes on writing, and who opens one from the list begins to, without passing through
+ * the list again. Not on a touch screen, where the field brings up the keyboard.
+ */
 function useFocusAfterBeginning(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
-  const { state } = useLocation() as { state: { begun?: boolean } | null };
+  const { state, key } = useLocation() as { state: { begun?: boolean } | null; key: string };
   const begun = state?.begun === true;
   useEffect(() => {
-    if (begun) fieldRef.current?.focus();
-  }, [begun, fieldRef]);
+    // The first page begins at its top.
+    const opened = key !== "default" && matchMedia("(pointer: fine)").matches;
+    const focused = document.activeElement;
+    const from_list = focused === null || focused === document.body || focused.matches(".crow");
+    if (begun || (opened && from_list)) fieldRef.current?.focus({ preventScroll: true });
+  }, [begun, key, fieldRef]);
 }

@@ -22,6 +22,13 @@ async function removeChat(client: QueryClient, conversation: string, unexpected:
   await client.fetchQuery({ ...chatsQuery, staleTime: 0 }).catch(() => undefined);
 }
 
+/** The row after it in the list, or else the one before. */
+function neighbourOf(conversation: string): HTMLElement | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>(".crow")];
+  const at = rows.findIndex((row) => row.getAttribute("href")?.includes(conversation));
+  return rows[at + 1] ?? rows[at - 1];
+}
+
 type RemoveDialogProps = {
   readonly conversation_id: string;
   readonly name: string;
@@ -35,7 +42,10 @@ export function RemoveDialog({ conversation_id, name, onClose, leaves = false }:
   const client = useQueryClient();
   const navigate = useNavigate();
   function handleRemove(): void {
+    const neighbour = neighbourOf(conversation_id);
     onClose();
+    // What had the focus goes with its row; the dialog gives it back before.
+    requestAnimationFrame(() => neighbour?.focus());
     const removal = removeChat(client, conversation_id, t("errors.unexpected"));
     if (leaves) void navigate("/chats", { replace: true });
     void removal;

@@ -79,6 +79,8 @@ export function useChatList({ list, search, after }: Loaded) {
     /** Rows lead to their conversation beside the same search. */
     rowQuery: term.trim() ? `?search=${encodeURIComponent(term.trim())}` : "",
     chats: joinedChats(found ? still(found.chats) : fresh.chats, still(later?.chats ?? [])),
+    /** By the search of this moment; undefined while nothing was found or searched. */
+    found: term.trim() && found ? still(found.chats).length : undefined,
     total_unread_messages: fresh.total_unread_messages,
     term,
     setTerm,

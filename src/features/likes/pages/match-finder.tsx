@@ -113,7 +113,9 @@ function Matches({ wishes, matches }: MatchesProps) {
         sub={t("members.finder_found", { count: matches.length })}
         action={change}
       />
-      <h2 className="visually-hidden">{t("members.results")}</h2>
+      <h2 className="visually-hidden" data-arrive>
+        {t("members.results_shown", { count: matches.length })}
+      </h2>
       <ol className="mgrid finder-matches">
         {matches.map((match, at) => (
           <li key={match.id}>

@@ -1,4 +1,5 @@
 /** The search, the home of members; visitors see as much of it as the site lets them. It stands here because liking does. */
+import { useState } from "react";
 import { Link, redirect, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { fieldsOf, pageAddress } from "#features/members/components/search-address.ts";
@@ -44,6 +45,7 @@ const Card = drawnOnce(function Card(found: FoundProps) {
 export default function SearchPage({ loaderData: { results, likes_left, interests } }: Route.ComponentProps) {
   const t = useTranslations();
   const { key } = useLocation();
+  const [first_key] = useState(key);
   const visitor = likes_left === null;
   // Beside the heading on desktops, below the search on phones.
   const swipe = (className: string) =>
@@ -63,26 +65,28 @@ export default function SearchPage({ loaderData: { results, likes_left, interest
         {swipe("d-lg-none justify-self-start")}
       </div>
       {/* A new search is a new place in the history, with results of its own. */}
-      <Results key={key} results={results} visitor={visitor} />
+      <Results key={key} results={results} visitor={visitor} searched={key !== first_key} />
     </>
   );
 }
 
-type ResultsProps = { readonly results: contract.SearchResults; readonly visitor: boolean };
+type ResultsProps = { readonly results: contract.SearchResults; readonly visitor: boolean; readonly searched: boolean };
 
-function Results({ results, visitor }: ResultsProps) {
+function Results({ results, visitor, searched }: ResultsProps) {
   const t = useTranslations();
   const { pages, next, nextAddress, loading, loadNext } = useSearchPages(results);
-  const found = pages.some(({ members }) => members.length > 0);
+  const count = pages.reduce((sum, { members }) => sum + members.length, 0);
   return (
     <>
-      <h2 className="visually-hidden">{t("members.results")}</h2>
+      <h2 className="visually-hidden" data-arrive={searched || undefined}>
+        {t("members.results_shown", { count })}
+      </h2>
       {results.page > 1 && (
         <p>
           <Link to="/members">{t("members.first_page")}</Link>
         </p>
       )}
-      {found ? (
+      {count > 0 ? (
         <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} Card={Card} />
       ) : (
         <Nobody filtered={results.filtered || results.similar.length > 0} />

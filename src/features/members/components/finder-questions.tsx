@@ -69,6 +69,7 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
     case 1:
       return (
         <RadioTiles
+          arrive
           legend={t("members.finder_who")}
           name="gender"
           defaultValue={wishes.gender ?? ""}
@@ -83,6 +84,7 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
     case 3:
       return (
         <RadioTiles
+          arrive
           legend={t("members.finder_where")}
           name="place"
           defaultValue={wishes.place}
@@ -94,6 +96,7 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
     case 5:
       return (
         <RadioTiles
+          arrive
           legend={t("members.finder_goal")}
           name="goal"
           defaultValue={wishes.goal}
@@ -102,7 +105,7 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
       );
     default:
       return (
-        <FieldGroup legend={t("members.finder_breakers")} hint={t("members.finder_breakers_hint")}>
+        <FieldGroup arrive legend={t("members.finder_breakers")} hint={t("members.finder_breakers_hint")}>
           {() =>
             dealBreakers.map((value) => (
               <Checkbox
@@ -124,7 +127,7 @@ function AgeQuestion({ wishes }: { readonly wishes: Wishes }) {
   const { min_age, max_age } = useSite().settings;
   const bounds = { type: "number", inputMode: "numeric", min: min_age, max: max_age, required: true } as const;
   return (
-    <FieldGroup legend={t("members.finder_age")}>
+    <FieldGroup arrive legend={t("members.finder_age")}>
       {() => (
         <div className="finder-ages">
           <TextField {...bounds} name="min_age" label={t("members.finder_age_from")} defaultValue={wishes.min_age} />
@@ -140,7 +143,7 @@ type InterestQuestionProps = { readonly interests: readonly InterestChoice[]; re
 function InterestQuestion({ interests, chosen }: InterestQuestionProps) {
   const t = useTranslations();
   return (
-    <FieldGroup legend={t("members.finder_interests")} hint={t("members.finder_interests_hint")}>
+    <FieldGroup arrive legend={t("members.finder_interests")} hint={t("members.finder_interests_hint")}>
       {() => (
         <ul className="chips">
           {interests.map(({ key, name }) => (

@@ -123,7 +123,10 @@ function Drawing({ filter, choices, interests }: SearchFormProps) {
 }
 
 function closeSheet({ currentTarget }: FormEvent<HTMLFormElement>): void {
-  if (currentTarget.matches(":popover-open")) currentTarget.hidePopover();
+  if (!currentTarget.matches(":popover-open")) return;
+  currentTarget.hidePopover();
+  // What opened it has the focus again, but whoever has searched goes on with what was found.
+  (document.activeElement as HTMLElement | null)?.blur();
 }
 
 function Segment({ label, children }: { readonly label: string; readonly children: ReactNode }) {

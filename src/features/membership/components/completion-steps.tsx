@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { OwnPhotos as Photos } from "#features/photos/contract.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { RegionChoice } from "#features/site/contract.ts";
 import { choiceText, profileChoices } from "#lib/profile-choices.ts";
@@ -177,14 +178,17 @@ type CompletionSheetProps = StepProps & {
 function CompletionSheet({ step, has_recipient, title, lead, children }: CompletionSheetProps) {
   const order = completionOrder(has_recipient);
   return (
-    <SignupSheet
-      title={title}
-      lead={lead}
-      step={{ current: order.indexOf(step) + 1, total: order.length }}
-      back={previousCompletion(step, has_recipient)}
-    >
-      {children}
-    </SignupSheet>
+    <>
+      <PageTitle title={title} noindex />
+      <SignupSheet
+        title={title}
+        lead={lead}
+        step={{ current: order.indexOf(step) + 1, total: order.length }}
+        back={previousCompletion(step, has_recipient)}
+      >
+        {children}
+      </SignupSheet>
+    </>
   );
 }
 

@@ -20,9 +20,12 @@ export function SessionList({ sessions }: { readonly sessions: readonly OpenSess
     <Panel title={t("settings.sessions")}>
       {(one.saved || others.saved) && <Note kind="ok" role="status" title={t("settings.session_ended")} />}
       {error && <Note kind="bad" role="alert" title={error.message} />}
-      {sessions.map((session) => (
-        <SessionRow key={session.id} session={session} />
-      ))}
+      {/* The button of a session that was ended is gone; who pressed it goes on here. */}
+      <div role="group" aria-label={t("settings.sessions")} data-arrive>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </div>
       {sessions.length > 1 && (
         <Form method="post" action="/profile/sessions" className="mt-3">
           <Button type="submit" name="intent" value="end_others" variant="quiet" busy={others.busy}>

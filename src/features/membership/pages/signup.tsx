@@ -102,7 +102,7 @@ export default function SignupPage({ loaderData, actionData }: Route.ComponentPr
     );
   return (
     <>
-      <PageTitle title={t("signup.title")} noindex={view !== "join"} />
+      {view !== "completion" && <PageTitle title={t("signup.title")} noindex={view !== "join"} />}
       {view === "join" && (
         <>
           <meta name="description" content={t("signup.description", { name: settings.name })} />

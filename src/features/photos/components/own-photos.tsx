@@ -34,11 +34,11 @@ type OwnPhotosProps = {
 export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
   const t = useTranslations();
   const { settings } = useSite();
-  const { state, add, sendAgain, dismiss, order, crop, remove } = useOwnPhotos(initial);
   const [draggedId, setDraggedId] = useState<string>();
   const [cropped, setCropped] = useState<OwnPhoto>();
   const [leaving, setLeaving] = useState<OwnPhoto>();
   const [spoken, setSpoken] = useState("");
+  const { state, add, sendAgain, dismiss, order, crop, remove } = useOwnPhotos(initial, setSpoken);
   const [filesOver, setFilesOver] = useState(false);
   const { photos, uploads, limit, limit_premium } = state;
 

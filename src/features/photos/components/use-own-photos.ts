@@ -12,7 +12,8 @@ import { ownPhotosState, roomLeft, type Upload } from "../own-photos-state.ts";
 
 let lastKey = 0;
 
-export function useOwnPhotos(initial: OwnPhotos) {
+/** `say` is for those who listen. */
+export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
   const t = useTranslations();
   const { settings } = useSite();
   const { revalidate } = useRevalidator();
@@ -28,11 +29,13 @@ export function useOwnPhotos(initial: OwnPhotos) {
   }
 
   async function send({ key, file, preview }: Upload): Promise<void> {
+    say(t("photos.uploading", { name: file.name }));
     try {
       const photos = await upload(uploadPhoto, file, {
         onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
       });
       dispatch({ type: "arrived", key, photos });
+      say(t("photos.added"));
       URL.revokeObjectURL(preview);
       void revalidate();
     } catch (error) {

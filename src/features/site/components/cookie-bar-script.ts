@@ -15,6 +15,8 @@ export function showCookieBar(id: string, cookie: string): void {
     const secure = cookie.startsWith("__Host-") ? "; Secure" : "";
     document.cookie = `${cookie}=${choice}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
     document.getElementById(id)!.hidden = true;
+    // Its button is gone; the keys go on with the page.
+    document.getElementById("main")?.focus({ preventScroll: true });
     removeEventListener("click", handleClick, true);
   };
   // Before anybody else: React stops a click on what it has not hydrated yet.
