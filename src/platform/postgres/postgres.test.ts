@@ -104,8 +104,9 @@ describe("the built-in PostgreSQL", () => {
     const busy = ask(postgres.connection, "SELECT count(*) AS answer FROM generate_series(1, 1e12)").catch(
       () => "cut off",
     );
-    const counting = "SELECT count(*) AS answer FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%1e12%'";
-    await expect.poll(() => ask(postgres.connection, `${counting} AND pid <> pg_backend_pid()`)).toBe("1");
+    const counting = `SELECT count(*)::text AS answer FROM pg_stat_activity
+      WHERE state = 'active' AND query LIKE '%1e12%' AND pid <> pg_backend_pid()`;
+    await expect.poll(() => ask(postgres.connection, counting)).toBe("1");
     process.kill(killed, "SIGKILL");
     expect(await askUntilAnswered(postgres.connection, "SELECT 'back' AS answer")).toBe("back");
     expect(await busy).toBe("cut off");
