@@ -308,3 +308,18 @@ test("who is blocked while the conversation stands open sees at once that nobody
   await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
   await expect(messages(page)).toContainText("Line 3");
 });
+
+test("the list says of which year an old conversation is", async ({ page, context }) => {
+  const member = await aVisitingMember(context);
+  const other = await inDatabase((db) => aStranger(db));
+  const id = await aLongConversation(member, other, 1);
+  await inDatabase((db) =>
+    db
+      .updateTable("messages")
+      .set({ created_at: new Date("2023-05-23T12:00:00Z") })
+      .where("conversation_id", "=", id)
+      .execute(),
+  );
+  await page.goto("/chats");
+  await expect(page.getByRole("link", { name: new RegExp(`^(?!Delete).*${other.name}`) })).toContainText("May 2023");
+});

@@ -84,7 +84,7 @@ function LastLine({ message }: { readonly message: LastMessage }) {
 
 const day_ms = 86_400_000;
 
-/** Today the time, within a week the day, else the date. */
+/** Today the time, within a week the day, this year the date, else month and year. */
 function ChatTime({ sent_at, time_zone }: { readonly sent_at: string; readonly time_zone: string }) {
   const format = useFormatter();
   const now = useNow();
@@ -94,5 +94,7 @@ function ChatTime({ sent_at, time_zone }: { readonly sent_at: string; readonly t
   const age_ms = now.getTime() - sent.getTime();
   if (dayOf(sent) === dayOf(now) || age_ms < 0) return format.dateTime(sent, { timeStyle: "short", ...zone });
   if (age_ms < 6 * day_ms) return format.dateTime(sent, { weekday: "short", ...zone });
-  return format.dateTime(sent, { day: "numeric", month: "short", ...zone });
+  const yearOf = (moment: Date) => format.dateTime(moment, { year: "numeric", ...zone });
+  const part = yearOf(sent) === yearOf(now) ? ({ day: "numeric" } as const) : ({ year: "numeric" } as const);
+  return format.dateTime(sent, { month: "short", ...part, ...zone });
 }
