@@ -80,7 +80,9 @@ export const moneyCommands: readonly Command[] = [
     help: "shows the newest orders, of one state or all",
     async run(means, args) {
       const { ctx, rest } = await asked(means, args);
-      for (const { number, created_at, state, amount, currency, credits, method } of await listOrders(ctx, rest[0]))
+      const orders = await listOrders(ctx, rest[0]);
+      if (orders.length === 0) means.print("There is no such order.");
+      for (const { number, created_at, state, amount, currency, credits, method } of orders)
         means.print(
           `${number}  ${moment(created_at)}  ${state.padEnd(12)}  ${money(amount, currency)}  ${credits} credits  ${method}`,
         );

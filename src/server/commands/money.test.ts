@@ -41,6 +41,8 @@ describe("orders", () => {
     );
     printed = [];
     expect(await run("orders list completed")).toHaveLength(1);
+    printed = [];
+    expect(await run("orders list failed")).toEqual(["There is no such order."]);
   });
 
   test("are shown with what was heard, and refunded once", async () => {

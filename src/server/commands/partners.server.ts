@@ -24,7 +24,9 @@ export const partnersCommands: readonly Command[] = [
     help: "shows the partners of a site",
     async run(means, args) {
       const { site } = await chosenSite(means, args);
-      for (const { name, created_at } of await listPartners({ db: means.application.db, site }))
+      const partners = await listPartners({ db: means.application.db, site });
+      if (partners.length === 0) means.print("There is no partner yet.");
+      for (const { name, created_at } of partners)
         means.print(`${name}  since ${created_at.toISOString().slice(0, 10)}`);
     },
   },
