@@ -39,6 +39,8 @@ test("a direct debit needs a right IBAN, a mandate and the code of the text mess
   await page.getByLabel("Code from the text message").fill(code);
   await page.getByRole("button", { name: "Confirm direct debit" }).click();
   await expect(title(page)).toHaveText("Your direct debit is on its way");
+  // So small a sum is credited at once.
+  await expect(page.getByRole("main").getByText(/^You have [1-9]\d* credits$/)).toBeVisible();
 });
 
 async function codeSentTo(context: BrowserContext, phone: string): Promise<string> {

@@ -67,7 +67,8 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }
           action={own && <ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>}
         >
           <p>{t("payments.debit_under_way_text", { amount: money(transaction.amount) })}</p>
-          {balance !== null && <p>{t("credits.balance", { count: balance })}</p>}
+          {/* What is given at once comes a moment later. */}
+          {!!balance && <p>{t("credits.balance", { count: balance })}</p>}
         </PaymentOutcome>
       );
     case "complete":
