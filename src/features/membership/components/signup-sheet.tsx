@@ -59,7 +59,7 @@ export function SignupSheet({
           </div>
         )}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- else the keys begin at the top of the page again */}
-        <Heading className="su-title" ref={heading} tabIndex={-1} autoFocus={arrived} data-arrive>
+        <Heading className="su-title" ref={heading} data-arrive tabIndex={-1} autoFocus={arrived}>
           {title}
         </Heading>
         {lead && <p className="muted mb-0">{lead}</p>}
