@@ -3,6 +3,9 @@ import { AskError, retries, retryDelay_ms } from "./browser.ts";
 import type { Call, Output } from "./call.ts";
 import type { ErrorBody } from "./refusal.ts";
 
+/** A line on which nothing has moved for so long is taken for broken; the server needs less for its answer. */
+export const stall_ms = 60_000;
+
 type Options = { onProgress: (share: number) => void; signal?: AbortSignal };
 
 export async function upload<C extends Call>(call: C, file: File, options: Options): Promise<Output<C>> {
@@ -25,8 +28,21 @@ function send<C extends Call>(call: C, file: File, { onProgress, signal }: Optio
     request.responseType = "json";
     request.setRequestHeader("x-request-type", "client");
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
-    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-    request.addEventListener("error", () => reject(new Error("The connection broke.")));
+    let stall: ReturnType<typeof setTimeout>;
+    const breakOff = () => reject(new Error("The connection broke."));
+    function wait(): void {
+      clearTimeout(stall);
+      stall = setTimeout(() => {
+        breakOff();
+        request.abort();
+      }, stall_ms);
+    }
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      wait();
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    request.addEventListener("error", breakOff);
+    request.addEventListener("loadend", () => clearTimeout(stall));
     request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
     request.addEventListener("load", () => {
       const body = request.response as (Output<C> & Partial<ErrorBody>) | null;
@@ -35,6 +51,7 @@ function send<C extends Call>(call: C, file: File, { onProgress, signal }: Optio
     });
     signal?.throwIfAborted();
     signal?.addEventListener("abort", () => request.abort(), { once: true });
+    wait();
     request.send(file);
   });
 }

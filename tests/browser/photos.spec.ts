@@ -1,6 +1,7 @@
 /** One's own photos: added, refused, moved, cropped and deleted; by pointer, by keyboard and without scripts. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { stall_ms } from "#contract/upload.ts";
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aPicture } from "#tests/support/pictures.ts";
@@ -66,6 +67,21 @@ test("photos are added, moved, cropped and deleted", async ({ page, context, exp
 
   await last.getByRole("button", { name: /^Delete photo/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(tiles(page)).toHaveCount(1);
+});
+
+test("an upload that does not move on can be cancelled, and is given up by itself", async ({ page, context }) => {
+  await join(context);
+  await page.clock.install();
+  await openInteractive(page, "/profile/photos");
+  // A line that takes everything and answers nothing.
+  await page.route("**/api/photo.php", () => undefined, { times: 2 });
+  await page.getByLabel("Add photo").setInputFiles([await aFile(53), await aFile(54)]);
+  await expect(page.getByRole("progressbar")).toHaveCount(2);
+  await page.getByRole("button", { name: "Cancel" }).first().click();
+  await expect(page.getByRole("progressbar")).toHaveCount(1);
+  await page.clock.fastForward(stall_ms);
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(tiles(page)).toHaveCount(1);
 });
 

@@ -135,7 +135,11 @@ export function UploadTile({ upload, onAgain, onDismiss }: UploadTileProps) {
           <Icon of={WarningCircleIcon} weight="fill" />
         )}
       </div>
-      {problem !== undefined && (
+      {problem === undefined ? (
+        <Button variant="quiet" size="sm" onClick={onDismiss}>
+          {t("photos.cancel")}
+        </Button>
+      ) : (
         <>
           <p className="own-photo-text own-photo-problem" role="alert">
             <b>{file.name}</b> {problem}

@@ -20,6 +20,7 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
   const [state, dispatch] = useReducer(ownPhotosState, { ...initial, uploads: [] });
   /** Each upload begins when the one before has ended: the server takes only a few at once. */
   const line = useRef(Promise.resolve());
+  const cancels = useRef(new Map<number, AbortController>());
 
   useEffect(() => dispatch({ type: "loaded", photos: initial }), [initial]);
 
@@ -29,23 +30,31 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
   }
 
   async function send({ key, file, preview }: Upload): Promise<void> {
+    const { signal } = cancels.current.get(key)!;
+    if (signal.aborted) return;
     say(t("photos.uploading", { name: file.name }));
     try {
       const photos = await upload(uploadPhoto, file, {
         onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
+        signal,
       });
       dispatch({ type: "arrived", key, photos });
       say(t("photos.added"));
       URL.revokeObjectURL(preview);
       void revalidate();
     } catch (error) {
+      // The server may have had all of it already.
+      if (signal.aborted) return void revalidate();
       const refused = error instanceof AskError;
       const problem = refused ? textOf(error) : t("likes.failed_text");
       dispatch({ type: "failed", key, problem, may_go_again: !refused });
     }
   }
 
-  const queue = (one: Upload) => void (line.current = line.current.then(() => send(one)));
+  function queue(one: Upload): void {
+    cancels.current.set(one.key, new AbortController());
+    line.current = line.current.then(() => send(one));
+  }
 
   function add(files: readonly File[]): void {
     const room = roomLeft(state);
@@ -84,7 +93,9 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
       dispatch({ type: "again", key: one.key });
       queue(one);
     },
+    /** One on its way is cancelled. */
     dismiss({ key, preview }: Upload) {
+      cancels.current.get(key)?.abort();
       URL.revokeObjectURL(preview);
       dispatch({ type: "dismissed", key });
     },
