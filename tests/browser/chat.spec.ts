@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aPicture } from "#tests/support/pictures.ts";
-import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+import { aVisitingMember } from "#tests/support/site-database.ts";
 
 const field = (page: Page) => page.getByRole("textbox", { name: /^Write to/ });
 const messages = (page: Page) => page.getByRole("log");
@@ -272,54 +272,4 @@ test("without scripts chats are read, searched, answered and deleted", async ({ 
   await page.getByRole("link", { name: /^Delete the chat/ }).click();
   await page.getByRole("button", { name: "Delete chat" }).click();
   await expect(page.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
-});
-
-test("a partner who is invisible and does not like one is no link to a profile that cannot be opened", async ({
-  page,
-  context,
-}) => {
-  const me = await aVisitingMember(context);
-  const { name, ...partner } = await inDatabase((db) => aStranger(db, { gender: "male", profile_status: "hidden" }));
-  await openInteractive(page, `/chats/${await aLongConversation(me, { ...partner, name }, 3)}`);
-  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${name}`) })).toBeVisible();
-  await expect(page.locator(`a[href="/members/${partner.id}"]`)).toHaveCount(0);
-  await page.getByRole("button", { name: `More about ${name}` }).click();
-  await expect(page.getByRole("menuitem", { name: "Delete chat" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "View profile" })).toHaveCount(0);
-});
-
-test("who is blocked while the conversation stands open sees at once that nobody is there", async ({
-  page,
-  context,
-  openBrowser,
-}) => {
-  const me = await aVisitingMember(context);
-  const other = await openBrowser();
-  const partner = await aVisitingMember(other, { gender: "male" });
-  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
-  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${partner.name}`) })).toBeVisible();
-  const blocked = await other.request.post("/api/block.php", {
-    headers: { origin: site, "x-request-type": "client" },
-    data: { id: me.id },
-  });
-  expect(blocked.status()).toBe(200);
-  await expect(page.getByRole("heading", { level: 1, name: "Deleted member" })).toBeVisible();
-  await expect(page.getByText("You can read this conversation, but nobody is there any more to answer.")).toBeVisible();
-  await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
-  await expect(messages(page)).toContainText("Line 3");
-});
-
-test("the list says of which year an old conversation is", async ({ page, context }) => {
-  const member = await aVisitingMember(context);
-  const other = await inDatabase((db) => aStranger(db));
-  const id = await aLongConversation(member, other, 1);
-  await inDatabase((db) =>
-    db
-      .updateTable("messages")
-      .set({ created_at: new Date("2023-05-23T12:00:00Z") })
-      .where("conversation_id", "=", id)
-      .execute(),
-  );
-  await page.goto("/chats");
-  await expect(page.getByRole("link", { name: new RegExp(`^(?!Delete).*${other.name}`) })).toContainText("May 2023");
 });

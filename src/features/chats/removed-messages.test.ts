@@ -5,6 +5,7 @@ import { verifyLedger } from "#features/credits/audit.server.ts";
 import { sendReport } from "#features/safety/contract.ts";
 import { reportsCommands } from "#server/commands/reports.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { runCommand } from "#tests/support/commands.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { verifyMessages } from "./audit.server.ts";
 import * as contract from "./contract.ts";
@@ -38,9 +39,8 @@ async function report(conversation: string, sequence = 1): Promise<string> {
 }
 
 async function decide(receipt: string, decision: string): Promise<void> {
-  const means = { application: site.application, print: () => {} };
-  const command = reportsCommands.find(({ words }) => words === "reports decide")!;
-  await command.run(means as never, [receipt, decision, "Asking for money is not allowed"]);
+  const args = [receipt, decision, "Asking for money is not allowed"];
+  await runCommand(site.application, reportsCommands, "reports decide", args);
 }
 
 async function balance(): Promise<number> {

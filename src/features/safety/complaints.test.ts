@@ -5,6 +5,7 @@ import { settingsSeed } from "#features/site/seed/settings.ts";
 import { complaintsCommands } from "#server/commands/complaints.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { runCommand } from "#tests/support/commands.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { sendComplaint as send } from "./complaints.server.ts";
@@ -23,13 +24,7 @@ let count = 0;
 const anAddress = () => `complainant${++count}@example.com`;
 const complaint = { category: "content", subject: "/members/1", body: "This photo is of me." } as const;
 
-/** The operator's command line. */
-async function command(words: string, ...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const means = { application: site.application, print: (line: string) => void lines.push(line) };
-  await complaintsCommands.find((one) => one.words === words)!.run(means as never, args);
-  return lines.join("\n");
-}
+const command = (words: string, ...args: string[]) => runCommand(site.application, complaintsCommands, words, args);
 
 async function mailsTo(address: string) {
   await site.runJobs();

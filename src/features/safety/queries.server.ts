@@ -26,7 +26,7 @@ export async function insertRequest({ db, site }: SiteReader, request: NewReques
   return id;
 }
 
-/** Of an active account. */
+/** Whose address that is, in whatever state the account is. */
 export async function findUserId({ db, site }: SiteReader, email_normalised: string): Promise<string | undefined> {
   const user = await db
     .selectFrom("users")

@@ -206,17 +206,6 @@ export async function findDecided({ db, site }: SiteReader, report_id: string) {
     .executeTakeFirst();
 }
 
-/** Whose address that is, in whatever state the account is. */
-export async function findUserId({ db, site }: SiteReader, email_normalised: string): Promise<string | undefined> {
-  const user = await db
-    .selectFrom("users")
-    .select("id")
-    .where("site_id", "=", site.id)
-    .where("email_normalised", "=", email_normalised)
-    .executeTakeFirst();
-  return user?.id;
-}
-
 /** Also of a banned member: they must hear the reason. */
 export async function findPerson({ db }: Reader, user_id: string) {
   return db

@@ -15,6 +15,7 @@ import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./contract.ts";
+import { findUserId } from "./queries.server.ts";
 import * as queries from "./report-queries.server.ts";
 import { receiptOf, type ReportDecision } from "./rules.ts";
 
@@ -22,14 +23,15 @@ type Report = Input<typeof contract.sendReport>;
 /** What was reported, and copies of its pictures: the originals may be deleted a minute later. */
 type Evidence = { name: string; profile?: object; messages?: object[]; pictures?: string[] };
 
+/** The last one is the member concerned, too. */
+const hearers = ["reporter", "reported", "lifted"] as const;
+
 /** Tells the reporter, and the member concerned, what was decided and why; the latter also that it was taken back. */
 export const tellDecision = defineJob({
   name: "safety.tell-decision",
-  payload: z.object({ site_id: z.int(), report_id: z.string(), to: z.enum(["reporter", "reported", "lifted"]) }),
+  payload: z.object({ site_id: z.int(), report_id: z.string(), to: z.enum(hearers) }),
   retries: 10,
 });
-
-type Told = "reporter" | "reported" | "lifted";
 
 /** Confirms that a report has come in. */
 export const tellReceived = defineJob({
@@ -199,7 +201,7 @@ export async function liftDecision(ctx: Context, receipt: string, reason: string
 
 /** What was decided about whoever has this address, newest first, for the operator who reads an objection. */
 export async function listDecisionsAbout(ctx: Pick<Context, "db" | "site">, email: string) {
-  const user_id = await queries.findUserId(ctx, normaliseEmail(email));
+  const user_id = await findUserId(ctx, normaliseEmail(email));
   return user_id ? queries.listDecided(ctx, user_id) : [];
 }
 
@@ -231,7 +233,7 @@ async function removeMessage(
 }
 
 /** What the mail about a decision needs; undefined when nobody is left to tell. */
-export async function findDecision(ctx: Pick<Context, "db" | "site">, report_id: string, to: Told) {
+export async function findDecision(ctx: Pick<Context, "db" | "site">, report_id: string, to: (typeof hearers)[number]) {
   const report = await queries.findDecided(ctx, report_id);
   const user_id = to === "reporter" ? report?.reporter_id : report?.reported_id;
   const person = user_id ? await queries.findPerson(ctx, user_id) : undefined;

@@ -63,12 +63,11 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
     const cost = costOf(writing.costs, action);
     onSend({ text: text.trim(), cost, ...(photo.chosen ? { file: photo.chosen.file } : {}) });
     draft.change("");
-    photo.take();
-    fieldRef.current?.focus();
+    letPhotoGo();
   }
-  /** Its button goes with it. */
-  function handleRemove(): void {
-    photo.take();
+  /** With the message, or without it: its button goes too, so the field has the focus. */
+  function letPhotoGo(): void {
+    photo.remove();
     fieldRef.current?.focus();
   }
   function handleKeyDown(event: KeyboardEvent): void {
@@ -83,7 +82,7 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
     <form className="composer" method="post" ref={form} onSubmit={handleSubmit}>
       <input type="hidden" name="client_key" value={client_key} />
       {children}
-      {photo.chosen && <ChosenPhoto preview={photo.chosen.preview} onRemove={handleRemove} />}
+      {photo.chosen && <ChosenPhoto preview={photo.chosen.preview} onRemove={letPhotoGo} />}
       {photo.problem && (
         <p className="composer-problem" role="alert">
           {photo.problem}
@@ -176,8 +175,7 @@ function usePhoto(may_send_images: boolean) {
     problem,
     refused,
     dismiss: () => setRefused(false),
-    /** It goes with the message; its place is free for the next. */
-    take: () => setChosen(undefined),
+    remove: () => setChosen(undefined),
     handleClick(event: { preventDefault: () => void }): void {
       if (may_send_images) return;
       event.preventDefault();

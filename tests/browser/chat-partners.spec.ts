@@ -1,0 +1,53 @@
+/** Whom one has written with: invisible since, gone while the conversation stands open, or from another year. */
+import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+
+test("a partner who is invisible and does not like one is no link to a profile that cannot be opened", async ({
+  page,
+  context,
+}) => {
+  const me = await aVisitingMember(context);
+  const { name, ...partner } = await inDatabase((db) => aStranger(db, { gender: "male", profile_status: "hidden" }));
+  await openInteractive(page, `/chats/${await aLongConversation(me, { ...partner, name }, 3)}`);
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${name}`) })).toBeVisible();
+  await expect(page.locator(`a[href="/members/${partner.id}"]`)).toHaveCount(0);
+  await page.getByRole("button", { name: `More about ${name}` }).click();
+  await expect(page.getByRole("menuitem", { name: "Delete chat" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "View profile" })).toHaveCount(0);
+});
+
+test("who is blocked while the conversation stands open sees at once that nobody is there", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const me = await aVisitingMember(context);
+  const other = await openBrowser();
+  const partner = await aVisitingMember(other, { gender: "male" });
+  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${partner.name}`) })).toBeVisible();
+  const blocked = await other.request.post("/api/block.php", {
+    headers: { origin: site, "x-request-type": "client" },
+    data: { id: me.id },
+  });
+  expect(blocked.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1, name: "Deleted member" })).toBeVisible();
+  await expect(page.getByText("You can read this conversation, but nobody is there any more to answer.")).toBeVisible();
+  await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
+  await expect(page.getByRole("log")).toContainText("Line 3");
+});
+
+test("the list says of which year an old conversation is", async ({ page, context }) => {
+  const member = await aVisitingMember(context);
+  const other = await inDatabase((db) => aStranger(db));
+  const id = await aLongConversation(member, other, 1);
+  await inDatabase((db) =>
+    db
+      .updateTable("messages")
+      .set({ created_at: new Date("2023-05-23T12:00:00Z") })
+      .where("conversation_id", "=", id)
+      .execute(),
+  );
+  await page.goto("/chats");
+  await expect(page.getByRole("link", { name: new RegExp(`^(?!Delete).*${other.name}`) })).toContainText("May 2023");
+});
