@@ -1,4 +1,4 @@
-import { becomeInteractive, expect, findCookie, openInteractive, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, findCookie, openInteractive, test, waitForCookie } from "#tests/support/journey.ts";
 
 test("the question about cookies is asked once, and can be answered anew", async ({ page, context }) => {
   await context.clearCookies({ name: "vesper_choice" });
@@ -45,5 +45,5 @@ test("an answer counts while the page is still becoming interactive", async ({ p
   release();
   await becomeInteractive(page);
   await expect(bar).toBeHidden();
-  expect(await findCookie(context, "choice")).toMatchObject({ value: "necessary" });
+  expect(await waitForCookie(context, "choice")).toMatchObject({ value: "necessary" });
 });

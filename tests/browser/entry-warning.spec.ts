@@ -1,6 +1,6 @@
 /** The site-entry warning: once, to visitors, where the country and the page say so. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { emulateInstalledApp, expect, findCookie, logIn, setCookie, test } from "#tests/support/journey.ts";
+import { emulateInstalledApp, expect, logIn, setCookie, test, waitForCookie } from "#tests/support/journey.ts";
 
 test.use({ warned: false });
 
@@ -27,9 +27,9 @@ test("it is shown at once with the focus in it, and answered once for all", asyn
   const before = Date.now();
   await page.getByRole("button", { name: "Yes, continue" }).click();
   await expect(warning(page)).toBeHidden();
-  const cookie = await findCookie(context, "entry_skip");
-  expect(Number(cookie?.value)).toBeGreaterThanOrEqual(before);
-  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
+  const cookie = await waitForCookie(context, "entry_skip");
+  expect(Number(cookie.value)).toBeGreaterThanOrEqual(before);
+  expect(cookie.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
   for (const path of ["/", "/pricing", "/landers/video"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -60,7 +60,7 @@ test("Escape closes and is remembered, a click beside it does not", async ({ con
   await expect(warning(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(warning(page)).toBeHidden();
-  expect(await findCookie(context, "entry_skip")).toBeDefined();
+  await waitForCookie(context, "entry_skip");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(warning(page)).toHaveCount(0);

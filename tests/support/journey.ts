@@ -89,6 +89,12 @@ export async function findCookie(context: BrowserContext, name: CookieName) {
   return (await context.cookies()).find((cookie) => cookie.name === `vesper_${name}`);
 }
 
+/** A cookie that the page writes itself, which may come a moment after what it does on the screen. */
+export async function waitForCookie(context: BrowserContext, name: CookieName) {
+  await expect.poll(() => findCookie(context, name)).toBeDefined();
+  return (await findCookie(context, name))!;
+}
+
 /**
  * Logs this browser in as one of the demo's members without the form; the next page belongs to the member. They speak
  * Dutch, so the browser asks for English. Other journeys are here as the same two at the same time: whoever changes
