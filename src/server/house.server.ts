@@ -5,18 +5,20 @@ import { openDataFolder, type DataFolder } from "#platform/data-folder.server.ts
 import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
 import { connectionsEnded } from "#platform/db/pool-client.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
+import { markRunning, type RunningMark } from "#platform/db/running-mark.server.ts";
 import type { Log } from "#platform/log.server.ts";
 import { findRunningPostgres, startPostgres } from "#platform/postgres/postgres.server.ts";
 
 export type House = { connection: Connection; folder: DataFolder | undefined; is_new: boolean; close(): Promise<void> };
 
+type Options = {
+  /** Of a process of the site, which a restore must not meet; the command line has none. */
+  role?: string;
+};
+
 /** Starts what is needed, in order, and stops it in the opposite one. */
-export async function openHouse(config: Config, log: Log): Promise<House> {
-  if (config.database_url) {
-    const connection = { connectionString: config.database_url };
-    const is_new = await prepare(connection, config, log).catch(tellUnreachable);
-    return { connection, folder: undefined, is_new, close: async () => undefined };
-  }
+export async function openHouse(config: Config, log: Log, options: Options = {}): Promise<House> {
+  if (config.database_url) return openOwnHouse({ connectionString: config.database_url }, config, log, options);
   const folder = await openDataFolder(config.data_dir);
   try {
     const postgres = await startPostgres({ folder: `${folder.path}/postgres`, log });
@@ -40,6 +42,24 @@ export async function openHouse(config: Config, log: Log): Promise<House> {
     await folder.release();
     throw error;
   }
+}
+
+/** On a PostgreSQL of the operator's, which other processes may use as well. */
+async function openOwnHouse(connection: Connection, config: Config, log: Log, { role }: Options): Promise<House> {
+  const mark = role === undefined ? undefined : await setMark(connection, role, log).catch(tellUnreachable);
+  try {
+    const is_new = await prepare(connection, config, log).catch(tellUnreachable);
+    return { connection, folder: undefined, is_new, close: async () => mark?.release() };
+  } catch (error) {
+    await mark?.release();
+    throw error;
+  }
+}
+
+async function setMark(connection: Connection, role: string, log: Log): Promise<RunningMark> {
+  const mark = await markRunning(connection, { role, log, onTaken: () => process.kill(process.pid, "SIGTERM") });
+  if (!mark) throw new ConfigError("A backup is being restored into this database: start again when that is done.");
+  return mark;
 }
 
 async function prepare(connection: Connection, config: Config, log: Log): Promise<boolean> {

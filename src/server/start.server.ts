@@ -23,7 +23,7 @@ export async function startRole(
 ): Promise<Running | undefined> {
   const listens = (role === "web" || role === "all") && options.listen !== false;
   const log = createLog(config.log_level);
-  const house = await openHouse(config, log);
+  const house = await openHouse(config, log, { role });
   if (role === "migrate") {
     await house.close();
     return undefined;

@@ -3,6 +3,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import type { Connection } from "../db/database.server.ts";
+import { takeFromRunning } from "../db/running-mark.server.ts";
 import { inspectArchive, readArchive, secretsName, type Checks, type Counts, type Manifest } from "./archive.server.ts";
 import { BackupError } from "./backup-error.server.ts";
 import { isPhotoName, stagePhotos, type StagedPhotos } from "./photo-files.server.ts";
@@ -26,6 +27,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Counts> {
   client.on("error", () => undefined);
   await client.connect();
   try {
+    await refuseRunning(client);
     if (!options.replace) await refuseMembers(client);
     const photos = await stagePhotos(options.data_dir);
     let secrets: Buffer | undefined;
@@ -55,6 +57,13 @@ async function refuseNewerSchema({ migrations }: Manifest): Promise<void> {
   throw new BackupError(
     `The backup was made by a newer version of the program, with ${unknown}: update this one first. Nothing was changed.`,
   );
+}
+
+/** From here to the end of this connection no process of the site starts either. */
+async function refuseRunning(client: pg.Client): Promise<void> {
+  const running = await takeFromRunning(client);
+  if (running.length > 0)
+    throw new BackupError(`The site is running (${running.join(", ")}): stop it first. Nothing was changed.`);
 }
 
 async function refuseMembers(client: pg.Client): Promise<void> {

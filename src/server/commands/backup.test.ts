@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
+import { takeFromRunning } from "#platform/db/running-mark.server.ts";
 import { createLog } from "#platform/log.server.ts";
+import type { PostgresConnection } from "#platform/postgres/postgres.server.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { runCommand } from "../command-line.server.ts";
 import { openHouse } from "../house.server.ts";
+import { startRole } from "../start.server.ts";
 
 let home: string;
 beforeAll(async () => {
@@ -69,6 +72,34 @@ test("the site with the embedded database is saved while it runs and restored af
   }
 });
 
+test("a site on a PostgreSQL of the operator's is not restored over while one of its processes runs, nor started meanwhile", async () => {
+  // The one that all tests share may forget what it has acknowledged, which a site refuses.
+  const house = await openHouse(readConfig({ DATA_DIR: home, LOG_LEVEL: "silent" }), createLog("silent"));
+  await asked(house.connection, "CREATE DATABASE own");
+  const connection = { ...(house.connection as PostgresConnection), database: "own" };
+  const config = readConfig({ DATABASE_URL: urlOf(connection), DATA_DIR: join(home, "own"), LOG_LEVEL: "silent" });
+  const print = () => undefined;
+  const file = join(home, "own.backup");
+  const running = await startRole("web", config, { listen: false });
+  await runCommand(config, ["backup", file], print);
+  await expect(runCommand(config, ["restore", file], print)).rejects.toThrow(
+    /^The site is running \(web \d+ on .+\): stop it first\. Nothing was changed\.$/,
+  );
+  await running!.stop();
+
+  const restore = new pg.Client(connection);
+  await restore.connect();
+  await vi.waitFor(async () => expect(await takeFromRunning(restore)).toEqual([]));
+  await expect(startRole("web", config, { listen: false })).rejects.toThrow(
+    "A backup is being restored into this database: start again when that is done.",
+  );
+  await restore.end();
+  const lines: string[] = [];
+  await runCommand(config, ["restore", file], (line) => lines.push(line));
+  expect(lines.at(-1)).toMatch(/^Restored .*: everything is there\.$/);
+  await house.close();
+});
+
 test.each([
   [["backup"], "Name one file."],
   [["backup", "a", "b"], "Name one file."],
@@ -81,6 +112,10 @@ test.each([
   const means = { application: { config: {} }, house: {}, print: () => undefined };
   await expect(found.run(means as never, args.slice(1))).rejects.toThrow(sentence);
 });
+
+function urlOf({ user, password, host, port, database }: PostgresConnection): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
+}
 
 async function asked(connection: pg.PoolConfig, statement: string): Promise<unknown[]> {
   const client = new pg.Client(connection);
