@@ -32,7 +32,7 @@ export default async function handleRequest(
   const drawn = renderToString(
     <WordsContext value={pageWords(locale)}>
       <DrawnPartsContext value={import.meta.env.PROD ? parts : undefined}>
-        <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+        <ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} {...(nonce ? { nonce } : {})} />
       </DrawnPartsContext>
     </WordsContext>,
   );
@@ -41,6 +41,13 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   loadContext.set(drawnContext, `<!doctype html>${html.slice(0, -end.length)}${handed}${end}`);
   return new Response(null, { headers, status });
+}
+
+/** Only the routes that the page is of: React Router would make ready all others for each page anew. */
+function withMatchedRoutes(context: EntryContext): EntryContext {
+  const ids = context.staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(ids.map((id) => [id, context.manifest.routes[id]]));
+  return { ...context, manifest: { ...context.manifest, routes } };
 }
 
 /** The script by which the router in the browser gets the data that the page was drawn from. */
