@@ -32,6 +32,8 @@ export async function startRole(
   try {
     if (listens) await checkPort(config);
     application = await openApplication(config, house.connection, log, { worker: role !== "web" });
+    // Settings that cannot be read are told now, not by every page.
+    await application.sites.all();
     const demo = config.demo && role === "all" ? await prepareDemo(application) : undefined;
     if (role !== "web") await startWorker(application);
     const closeWeb = listens ? await listen(application, house) : undefined;

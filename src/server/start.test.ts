@@ -1,12 +1,13 @@
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "#platform/config.server.ts";
+import { openPool } from "#platform/db/database.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { openHouse } from "./house.server.ts";
 import { startRole } from "./start.server.ts";
 
-test("a port that is taken is told in one sentence, and what was started by then is stopped", async () => {
+test("a port that is taken, and settings that cannot be used, are told in one sentence, and what was started by then is stopped", async () => {
   const folder = await temporaryFolder();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -15,10 +16,16 @@ test("a port that is taken is told in one sentence, and what was started by then
   await expect(startRole("all", config)).rejects.toThrow(
     `PORT ${port} is taken by another program: stop it, or set PORT to another one.`,
   );
+  other.close();
   // Nobody holds the folder any longer.
   const house = await openHouse(config, createLog("silent"));
+  const pool = openPool(house.connection, () => undefined);
+  await pool.query(`UPDATE sites SET settings = settings || '{"min_age": 16}'`);
+  await pool.end();
   await house.close();
-  other.close();
+  await expect(startRole("all", config), "settings that cannot be used, before any page is asked for").rejects.toThrow(
+    "A site has a setting that this version cannot use (min_age: ",
+  );
   await removeFolder(folder);
 });
 

@@ -1,5 +1,6 @@
 /** A site's settings between the program and the database. */
 import { Settings } from "#contract/settings.ts";
+import { ConfigError } from "#platform/config.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 import * as queries from "./queries.server.ts";
 import { settingsSeed } from "./seed/settings.ts";
@@ -8,8 +9,24 @@ export async function saveSettings(db: Db, site_id: number, settings: Settings):
   await queries.saveSettings(db, site_id, settings);
 }
 
-/** What is stored, with the seed's value for a setting that is newer than the site, and without one that is no more. */
+/**
+ * What is stored, with the seed's value for a setting that is newer than the site, and without one that is no more. A
+ * newer version may have written to lists what this one does not know, and is gone again: that is left out.
+ */
 export function completeSettings(stored: unknown): Settings {
   const known = Object.entries(stored as Record<string, unknown>).filter(([name]) => name in settingsSeed);
-  return Settings.parse({ ...settingsSeed, ...Object.fromEntries(known) });
+  const values: Record<string, unknown> = { ...settingsSeed, ...Object.fromEntries(known) };
+  const { error } = Settings.safeParse(values);
+  for (const [name, unknown] of Map.groupBy(error?.issues ?? [], ({ path }) => String(path[0]))) {
+    const list = values[name];
+    const places = new Set(unknown.map(({ path }) => path[1]));
+    if (Array.isArray(list) && unknown.every(({ code, path }) => code === "invalid_value" && path.length === 2))
+      values[name] = list.filter((_entry, at) => !places.has(at));
+  }
+  const { data, error: wrong } = Settings.safeParse(values);
+  if (data) return data;
+  const { path, message } = wrong!.issues[0]!;
+  throw new ConfigError(
+    `A site has a setting that this version cannot use (${path.join(".")}: ${message}): start the version that wrote it, and change it there.`,
+  );
 }
