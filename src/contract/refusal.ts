@@ -38,6 +38,7 @@ export const refusals = {
   code_method: 403,
   debit_blocked: 403,
   debit_limit: 403,
+  debit_codes_used: 429,
   withdrawal_closed: 409,
   purchase_not_found: 404,
   maintenance: 503,

@@ -47,7 +47,7 @@ export async function sendCode(ctx: MemberContext, order: Order): Promise<void> 
     { scope: `debit-code:prefix:${prefix}`, most: codes_per_prefix_hour, within_ms: hour_ms },
   ])
     if (!(await takeAllowance(ctx, allowance)))
-      throw new Refusal("rate_limited", { retry_after: allowance.within_ms / 1000 });
+      throw new Refusal("debit_codes_used", { retry_after: allowance.within_ms / 1000 });
   const now = ctx.now();
   const expires_at = new Date(now.getTime() + ctx.settings.sms_code_minutes * minute_ms);
   await ctx.transaction(async (ctx) => {

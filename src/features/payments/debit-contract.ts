@@ -93,7 +93,7 @@ export const authoriseDirectDebit = defineCall({
   summary: "Gives the mandate; a code goes to the phone.",
   input: z.object({ payment_id, authorised: z.literal(true, "errors.authorisation_required") }),
   output,
-  errors: ["validation", "foreign_site", "authentication_required", "not_found", "conflict", "rate_limited"],
+  errors: ["validation", "foreign_site", "authentication_required", "not_found", "conflict", "debit_codes_used"],
 });
 
 export const resendDebitCode = defineCall({
@@ -103,7 +103,7 @@ export const resendDebitCode = defineCall({
   summary: "Sends a new code; the one before no longer counts.",
   input: z.object({ payment_id }),
   output,
-  errors: ["validation", "foreign_site", "authentication_required", "not_found", "conflict", "rate_limited"],
+  errors: ["validation", "foreign_site", "authentication_required", "not_found", "conflict", "debit_codes_used"],
 });
 
 export const confirmDirectDebit = defineCall({

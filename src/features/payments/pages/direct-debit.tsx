@@ -115,18 +115,18 @@ function DebitSum({ debit }: { readonly debit: contract.DirectDebit }) {
   return t("payments.debit_sum", { count: debit.credits, amount });
 }
 
+const closing = new Set<string>(["debit_blocked", "debit_limit", "debit_codes_used"]);
+
 /** Blocked or at a limit: the method is closed to this member, nothing else is. */
 function Problem({ error, bundle }: { readonly error: ErrorBody["error"] | undefined; readonly bundle: number }) {
   const t = useTranslations();
   if (!error || Object.keys(error.fields).length > 0) return null;
-  const closed = error.code === "debit_blocked" || error.code === "debit_limit";
-  // Nobody was too fast: this number, or this member, has had all codes of the hour.
-  const none_left = error.code === "rate_limited" && error.params["retry_after"] === 3600;
+  const closed = closing.has(error.code);
   return (
     <Note
       kind="bad"
       role="alert"
-      title={none_left ? t("payments.otp_none_left") : error.message}
+      title={error.message}
       action={
         closed && (
           <ButtonLink to={orderPath(bundle, null, undefined)} variant="quiet" size="sm">
