@@ -26,6 +26,7 @@ import { fontPreloadsOf } from "#ui/fonts.ts";
 import { windowColours } from "#ui/theme.ts";
 import type { Route } from "./+types/root.ts";
 import { holdForms } from "./layouts/held-forms.ts";
+import { useLostPictures } from "./layouts/lost-pictures.ts";
 import { createQueryClient } from "./layouts/query-client.ts";
 import { useToldError } from "./layouts/told-error.ts";
 import { useBodyStates } from "./layouts/use-body-states.ts";
@@ -97,6 +98,7 @@ export default function App() {
   const [queryClient] = useState(createQueryClient);
   useKeptDrafts();
   useHeldForms();
+  useLostPictures();
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -1,9 +1,12 @@
 /** What a layout shows in place of a page that failed (spec 8): the navigation around it stays. */
 import { Component, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { isPassing, LostPage } from "./lost-answers.ts";
+import { LostPageState } from "./lost-page.tsx";
 import { useToldError } from "./told-error.ts";
 
 export function ErrorPage({ error }: { readonly error: unknown }) {
@@ -19,19 +22,17 @@ function Told({ error }: { readonly error: unknown }) {
   const t = useTranslations();
   const { status, title } = useToldError(error);
   const { pathname, search } = useLocation();
-  const again = (
-    <>
-      {t("frame.failed_text")}{" "}
-      <Link to={pathname + search} reloadDocument>
-        {t("likes.try_again")}
-      </Link>
-    </>
+  if (isPassing(error)) return <LostPageState status={error instanceof LostPage ? undefined : status} />;
+  const again = status >= 500 && (
+    <ButtonLink to={pathname + search} size="lg" reloadDocument>
+      {t("app.offline_again")}
+    </ButtonLink>
   );
   return (
     <>
       <PageTitle title={title} noindex />
-      <ErrorState status={status} title={title}>
-        {status === 404 ? t("frame.not_found_text") : status >= 500 ? again : t("frame.failed_text")}
+      <ErrorState status={status} title={title} again={again}>
+        {status === 404 ? t("frame.not_found_text") : t("frame.failed_text")}
       </ErrorState>
     </>
   );

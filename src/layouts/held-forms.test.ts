@@ -1,6 +1,7 @@
 import { data, type DataStrategyResult, RouterContextProvider, UNSAFE_ErrorResponseImpl as Answer } from "react-router";
 import { expect, test } from "vitest";
 import { holdForms, onHeldForm } from "./held-forms.ts";
+import { LostPage } from "./lost-answers.ts";
 
 /** What the router gets, and what was told, when sending a form or asking for a page came to this. */
 async function send(method: "GET" | "POST", result: DataStrategyResult) {
@@ -22,9 +23,11 @@ async function send(method: "GET" | "POST", result: DataStrategyResult) {
 const failed = (error: unknown): DataStrategyResult => ({ type: "error", result: error });
 const unanswered = { type: "data", result: data(undefined, { status: 503 }) };
 const noAnswer = new TypeError("Failed to fetch");
+const halfAnswer = new Error("Unable to decode turbo-stream response", { cause: new TypeError("network error") });
 
 test.each([
   ["lost on the way", data(noAnswer), { lost: true, told: undefined }],
+  ["answered by half", data(halfAnswer), { lost: true, told: undefined }],
   ["answered by a proxy only", new Answer(502, "", "<h1>Bad Gateway</h1>"), { lost: false, told: undefined }],
   ["turned away for now", new Answer(503, "", { told: "Back soon." }), { lost: false, told: "Back soon." }],
 ])("a form that is %s stays on its page, and its sender is told", async (_, error, held) => {
@@ -34,8 +37,19 @@ test.each([
 test.each([
   ["a bug", "POST", failed(data(new Error("secret")))],
   ["what does not exist", "POST", failed(new Answer(404, "", null))],
-  ["a page that did not come", "GET", failed(noAnswer)],
+  ["a page with a bug", "GET", failed(new Error("secret"))],
+  ["a page that was turned away", "GET", failed(new Answer(503, "", null))],
+  ["a part of the program that is gone", "GET", failed(new TypeError("error loading dynamically imported module"))],
   ["a form that was refused", "POST", { type: "data", result: data({ error: {} }, { status: 422 }) }],
 ] as const)("%s goes its own way", async (_, method, result) => {
   expect(await send(method, result)).toEqual({ result, told: [] });
+});
+
+test.each([
+  ["no answer", noAnswer],
+  ["half an answer", halfAnswer],
+])("a page of which came %s is known as lost, and nobody is told of a form", async (_, error) => {
+  const { result, told } = await send("GET", failed(error));
+  expect(result).toEqual({ type: "error", result: new LostPage("no whole answer") });
+  expect([result!.result instanceof LostPage, told]).toEqual([true, []]);
 });

@@ -1,5 +1,6 @@
 /** A form whose sending failed on the way stays on the page with all that was typed, instead of giving way to the error page. */
 import { data, type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { isLost, LostPage } from "./lost-answers.ts";
 import { toldError } from "./told-error.ts";
 
 type Results = Record<string, DataStrategyResult>;
@@ -27,10 +28,15 @@ export function takeAnswer(): boolean {
   return taken;
 }
 
-/** The browser's middleware: sees what came of every form that the router sent. */
+/** The browser's middleware: sees what came of every form that the router sent, and of every page that it asked for. */
 export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   const results = await next();
-  if (request.method === "GET") return results;
+  if (request.method === "GET") {
+    for (const [route, { type, result }] of Object.entries(results))
+      if (type === "error" && isLost(result))
+        results[route] = { type, result: new LostPage("no whole answer", { cause: result }) };
+    return results;
+  }
   answered = true;
   for (const [route, result] of Object.entries(results)) {
     const failure = heldBy(result);
@@ -45,8 +51,7 @@ function heldBy({ type, result }: DataStrategyResult): Failure | undefined {
   if (type !== "error") return undefined;
   // The router puts a status around what a form's answer was, and around none.
   const error = isWrapped(result) ? result.data : result;
-  // What every browser throws when no answer came.
-  if (error instanceof TypeError) return { lost: true, told: undefined };
+  if (isLost(error)) return { lost: true, told: undefined };
   if (isRouteErrorResponse(error) && passing.has(error.status)) return { lost: false, told: toldError(error).told };
   return undefined;
 }

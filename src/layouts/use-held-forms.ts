@@ -31,7 +31,7 @@ export function useHeldForms(): void {
     // A browser can have a network and still reach nobody.
     const forget = onHeldForm(({ lost, told, to }) => {
       stay(to);
-      if (lost) tellOffline();
+      if (lost) toast({ kind: "warn", title: t("app.offline_title"), text: t("ui.offline-text") });
       else toast({ kind: "warn", title: told ?? t("errors.busy") });
     });
     return () => {

@@ -1,4 +1,4 @@
-/** The page for when there is no network: whole in itself, since nothing else can be fetched then. */
+/** The page for when the site cannot be reached: whole in itself, since nothing else can be fetched then. */
 import { createHash } from "node:crypto";
 import type { Context } from "#platform/context.server.ts";
 

@@ -1,6 +1,6 @@
 /**
  * The service worker, sent as it stands after the line with its version: shows pushes, tells open pages of them, opens
- * the right page, and has a page for when there is no network. It keeps nothing else.
+ * the right page, and has a page for when the site cannot be reached. It keeps nothing else.
  */
 /* global self, clients, caches, version */
 
@@ -39,12 +39,18 @@ self.addEventListener("fetch", (event) => {
 
 async function openPage(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    return isOfProxy(answer) ? ((await caches.match(offlinePage)) ?? answer) : answer;
   } catch (error) {
     const kept = await caches.match(offlinePage);
     if (!kept) throw error;
     return kept;
   }
+}
+
+/** A proxy before the site that reaches nobody there; every answer of the site itself has a number. */
+function isOfProxy({ status, headers }) {
+  return status >= 502 && status <= 504 && !headers.has("x-request-id");
 }
 
 self.addEventListener("message", (event) => {

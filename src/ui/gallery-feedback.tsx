@@ -138,6 +138,11 @@ export function GalleryFeedback() {
             The link may be old, or the member may have left.
           </ErrorState>
         </Panel>
+        <Panel>
+          <ErrorState level={3} status={undefined} title="No connection" again={<Button size="lg">Try again</Button>}>
+            You may be offline, or the site may not be reachable right now.
+          </ErrorState>
+        </Panel>
       </GallerySection>
     </>
   );

@@ -187,7 +187,7 @@ test("the site can be installed, and says so when there is no network", async ({
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await context.setOffline(true);
   await page.goto("/likes");
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Likes" })).toBeVisible();

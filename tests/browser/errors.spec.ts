@@ -30,15 +30,51 @@ test("an answer without a page is refused in its own words", async ({ request })
   expect(await response.json()).toMatchObject({ error: { code: "not_found" } });
 });
 
-test("a page that cannot be loaded gives way to the error page", async ({ page, context, expectComplaint }) => {
-  expectComplaint(/net::ERR_FAILED|Failed to fetch/);
+test("a page that does not come through is asked for again by itself, and when told to", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/net::ERR_FAILED|Failed to fetch|status of 502/);
   await logIn(context, "premium");
   await openInteractive(page, "/members");
+  const links = page.getByRole("navigation", { name: "Main" });
+  const lost = page.getByRole("heading", { level: 1, name: "No connection" });
   await page.route("**/likes.data*", (route) => route.abort());
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Likes" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("An error occured, please try again later.");
+  await links.getByRole("link", { name: "Likes" }).click();
+  await expect(lost).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to the home page" })).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await page.unroute("**/likes.data*");
+  await expect(page.getByRole("heading", { level: 1, name: "Likes" })).toBeVisible();
+
+  // With its clock standing still a page does nothing by itself.
+  await stopClock(page);
+  await page.route("**/credits.data*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }), { times: 1 });
+  await links.getByRole("link", { name: "Credits" }).click();
+  await expect(lost).toBeVisible();
+  await expect(page.getByText("Error 502")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(lost).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("redits");
+});
+
+test("a picture that does not come gives way to a drawing, and comes when it can", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 502/);
+  await logIn(context, "premium");
+  await page.route("**/photos/*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+  await openInteractive(page, "/chats");
+  const pictures = page.getByRole("main").locator("img.avatar");
+  await expect(pictures.first()).toHaveAttribute("src", /^data:image/);
+  const broken = () =>
+    pictures.evaluateAll((all) => (all as HTMLImageElement[]).filter((one) => one.naturalWidth === 0).length);
+  await expect.poll(broken).toBe(0);
+  await page.unroute("**/photos/*");
+  await expect(pictures.first()).toHaveAttribute("src", /^(?:http.*)?\/photos\//);
+  await expect.poll(broken).toBe(0);
 });
 
 test("calls that get no answer are tried again five times and change nothing on the page", async ({
@@ -144,7 +180,8 @@ test("a lost network is told, keeps what was typed, and is told when it is back"
   await toasts.getByRole("button", { name: "Close" }).click();
   // A browser can have a network and still reach nobody, or only a proxy before the site.
   const failures = [
-    { fail: (route: Route) => route.abort(), told: "You are offline" },
+    { fail: (route: Route) => route.abort(), told: "No connection" },
+    { fail: (route: Route) => route.fulfill({ body: '[{"_1":2' }), told: "No connection" },
     { fail: (route: Route) => route.fulfill({ status: 502, body: "Bad Gateway" }), told: "The site is very busy" },
   ];
   for (const { fail, told } of failures) {
@@ -174,7 +211,7 @@ test("a form that another page takes stays where it is when it is lost on the wa
     await button.click();
     await expect.poll(() => lost).toBeGreaterThan(before);
     // Said once, however often it is lost.
-    await expect(page.locator(".toast").filter({ hasText: "You are offline" })).toHaveCount(1);
+    await expect(page.locator(".toast").filter({ hasText: "No connection" })).toHaveCount(1);
     await expect(page).toHaveURL("/profile/data");
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     await expect(button).toBeEnabled();
@@ -200,7 +237,7 @@ test("what was saved before is no longer said when the next saving is lost on th
   await page.route("**/profile/search.data*", (route) => route.abort());
   await from.fill("31");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.locator(".toast")).toContainText("You are offline");
+  await expect(page.locator(".toast")).toContainText("No connection");
   await expect(saved).toHaveCount(0);
   await expect(from).toHaveValue("31");
 });

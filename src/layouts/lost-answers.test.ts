@@ -1,0 +1,17 @@
+import { UNSAFE_ErrorResponseImpl as Answer } from "react-router";
+import { expect, test } from "vitest";
+import { isPassing, LostPage, waitBeforeTry } from "./lost-answers.ts";
+
+test.each([
+  ["a page that did not come through", new LostPage(), true],
+  ["the words of a proxy", new Answer(502, "", "<h1>Bad Gateway</h1>"), true],
+  ["the site's own word that it is closed", new Answer(503, "", { told: "Back soon." }), false],
+  ["a bug of the site", new Answer(500, "", "x"), false],
+  ["a bug of the page", new TypeError("x is undefined"), false],
+])("%s is asked for again by itself: %s", (_, error, expected) => {
+  expect(isPassing(error)).toBe(expected);
+});
+
+test("the page waits longer with each failed try, and never long", () => {
+  expect([0, 1, 2, 3, 4, 50].map(waitBeforeTry)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+});

@@ -1,0 +1,34 @@
+/** Answers that never came, or not whole: the connection broke, or only a proxy before the site spoke. */
+import { isRouteErrorResponse } from "react-router";
+import { toldError } from "./told-error.ts";
+
+/** A page that did not come through; the router would show any error in its place, also a bug of the page itself. */
+export class LostPage extends Error {
+  override readonly name = "LostPage";
+}
+
+/** These pass by themselves; the same request may well be answered a moment later. */
+const passing = new Set([502, 503, 504]);
+/** What the router says of an answer that it could not read to its end. */
+const cutOff = "Unable to decode turbo-stream response";
+
+/** Of what came of a request: no answer at all, or half of one. */
+export function isLost(error: unknown): boolean {
+  // What every browser throws when no answer came. A part of the program that is gone is another matter.
+  if (error instanceof TypeError) return !/module/i.test(error.message);
+  return error instanceof Error && error.message === cutOff;
+}
+
+/** Whether it is worth asking again by itself: nobody of the site has said anything. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof LostPage) return true;
+  return isRouteErrorResponse(error) && passing.has(error.status) && toldError(error).told === undefined;
+}
+
+const first_wait_ms = 1_000;
+const longest_wait_ms = 15_000;
+
+/** Longer with each try that failed. */
+export function waitBeforeTry(failed: number): number {
+  return Math.min(first_wait_ms * 2 ** failed, longest_wait_ms);
+}

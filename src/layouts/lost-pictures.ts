@@ -1,0 +1,66 @@
+/** A picture that did not come gives way to a quiet drawing, and is asked for again a few times. */
+import { useEffect } from "react";
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100"><g fill="none" stroke="#8a7683" stroke-width="3" stroke-linecap="round" opacity=".7"><circle cx="50" cy="42" r="11"/><path d="M30 72a20 17 0 0 1 40 0"/></g></svg>`;
+const stand_in = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+const waits_ms = [2_000, 6_000, 20_000, 60_000];
+
+type Lost = { src: string; srcset: string; tries: number };
+
+/** Heard on the document, since a server-drawn picture can fail before its part of the page is awake. */
+export function useLostPictures(): void {
+  useEffect(() => {
+    const lost = new Map<HTMLImageElement, Lost>();
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+
+    function hold(picture: HTMLImageElement): void {
+      const { src, srcset } = picture;
+      if (!src.startsWith(window.location.origin)) return;
+      picture.removeAttribute("srcset");
+      picture.src = stand_in;
+      const held = { src, srcset, tries: 0 };
+      lost.set(picture, held);
+      askLater(picture, held);
+    }
+
+    function askLater(picture: HTMLImageElement, held: Lost): void {
+      const wait = waits_ms[held.tries];
+      if (wait === undefined) return;
+      held.tries += 1;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        ask(picture, held);
+      }, wait);
+      timers.add(timer);
+    }
+
+    function ask(picture: HTMLImageElement, held: Lost): void {
+      // Gone with its page, or showing another picture by now.
+      if (!picture.isConnected || picture.src !== stand_in) return void lost.delete(picture);
+      const probe = new Image();
+      probe.addEventListener("error", () => askLater(picture, held));
+      probe.addEventListener("load", () => {
+        lost.delete(picture);
+        if (picture.src !== stand_in) return;
+        if (held.srcset) picture.srcset = held.srcset;
+        picture.src = held.src;
+      });
+      probe.src = held.src;
+    }
+
+    const handleError = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) hold(target);
+    };
+    const handleOnline = () => {
+      for (const [picture, held] of lost) ask(picture, held);
+    };
+    for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) hold(picture);
+    document.addEventListener("error", handleError, true);
+    window.addEventListener("online", handleOnline);
+    return () => {
+      document.removeEventListener("error", handleError, true);
+      window.removeEventListener("online", handleOnline);
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, []);
+}
