@@ -37,6 +37,34 @@ test("who is blocked while the conversation stands open sees at once that nobody
   await expect(page.getByRole("log")).toContainText("Line 3");
 });
 
+test("who blocks in one tab finds the conversation gone from the other, and back in the list when that is undone", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  // So both tabs find out.
+  expectComplaint(/status of 404 .*\/api\/chat\.php/);
+  const me = await aVisitingMember(context);
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  const conversation = `/chats/${await aLongConversation(me, partner, 3)}`;
+  await openInteractive(page, conversation);
+  const other = await context.newPage();
+  await openInteractive(other, conversation);
+  await other.getByRole("button", { name: `More about ${partner.name}` }).click();
+  await other.getByRole("menuitem", { name: "Block" }).click();
+  await other
+    .getByRole("dialog")
+    .getByRole("button", { name: `Block ${partner.name}` })
+    .click();
+  for (const tab of [other, page]) await expect(tab).toHaveURL(/\/chats$/);
+  await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
+  const undone = await context.request.delete(`/api/block.php?id=${partner.id}`, {
+    headers: { origin: site, "x-request-type": "client" },
+  });
+  expect(undone.status()).toBe(200);
+  await expect(page.getByRole("main").getByRole("link", { name: partner.name })).toBeVisible();
+});
+
 test("the list says of which year an old conversation is", async ({ page, context }) => {
   const member = await aVisitingMember(context);
   const other = await inDatabase((db) => aStranger(db));

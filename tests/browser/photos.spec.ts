@@ -1,10 +1,14 @@
 /** One's own photos: added, refused, moved, cropped and deleted; by pointer, by keyboard and without scripts. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { stall_ms } from "#contract/upload.ts";
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aPicture } from "#tests/support/pictures.ts";
+import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+import { serverEntry } from "../../scripts/program.ts";
 
 const notAPicture = { name: "song.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("ID3 la la la") };
 
@@ -100,4 +104,26 @@ test("a photo is added without scripts, and a refused one is explained", async (
   await page.getByLabel("Add photo").setInputFiles(notAPicture);
   await page.getByRole("button", { name: "Upload" }).click();
   await expect(page.getByRole("alert")).toContainText("This is no photo that we can read.");
+});
+
+test("what is decided about a photo shows on the open page", async ({ page, context }) => {
+  const member = await aVisitingMember(context);
+  await openInteractive(page, "/profile/photos");
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(await aFile(31));
+  await expect(tiles(page)).toHaveCount(1);
+  const { id } = await inDatabase((db) =>
+    db.selectFrom("photos").select("id").where("profile_id", "=", member.id).executeTakeFirstOrThrow(),
+  );
+  // As the operator types it, beside the running site.
+  await promisify(execFile)(
+    process.execPath,
+    [serverEntry, "site", "photos", "review", "reject", id, "several_people"],
+    {
+      env: { ...process.env, NODE_ENV: "production", DATA_DIR: process.env["TEST_SITE_FOLDER"]! },
+    },
+  );
+  await expect(tiles(page)).toContainText("There are several people on it.");
 });

@@ -31,8 +31,14 @@ export async function insertBlock(
     .execute();
 }
 
-export async function deleteBlock({ db }: Reader, blocker_id: string, blocked_id: string): Promise<void> {
-  await db.deleteFrom("blocks").where("blocker_id", "=", blocker_id).where("blocked_id", "=", blocked_id).execute();
+/** False when there was none. */
+export async function deleteBlock({ db }: Reader, blocker_id: string, blocked_id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("blocks")
+    .where("blocker_id", "=", blocker_id)
+    .where("blocked_id", "=", blocked_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
 }
 
 export async function listBlocked({ db }: Reader, blocker_id: string) {

@@ -24,17 +24,24 @@ export async function blockMember(
     await queries.lockPair(ctx, ctx.member.id, id);
     await queries.insertBlock(ctx, { blocker_id: ctx.member.id, blocked_id: id, created_at: ctx.now() });
     // Neither goes on seeing the other in a list that is open.
-    for (const one of [ctx.member.id, id])
-      for (const kind of ["likes", "chats"] as const) await ctx.live.tell(one, { kind });
+    await tellBoth(ctx, id);
   });
   return {};
+}
+
+async function tellBoth(ctx: MemberContext, id: string): Promise<void> {
+  for (const one of [ctx.member.id, id])
+    for (const kind of ["likes", "chats"] as const) await ctx.live.tell(one, { kind });
 }
 
 export async function unblockMember(
   ctx: MemberContext,
   { id }: Input<typeof contract.unblockMember>,
 ): Promise<Record<string, never>> {
-  if (isUuid(id)) await queries.deleteBlock(ctx, ctx.member.id, id);
+  if (!isUuid(id)) return {};
+  await ctx.transaction(async (ctx) => {
+    if (await queries.deleteBlock(ctx, ctx.member.id, id)) await tellBoth(ctx, id);
+  });
   return {};
 }
 

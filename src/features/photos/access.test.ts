@@ -33,6 +33,17 @@ async function review(...args: string[]): Promise<string> {
   return lines.join("\n");
 }
 
+/** What open pages of the member hear. */
+async function toldTo(name: string): Promise<unknown[]> {
+  const told = await db()
+    .selectFrom("live_events")
+    .innerJoin("profiles", "profiles.id", "live_events.user_id")
+    .select("event")
+    .where("profiles.name", "=", name)
+    .execute();
+  return told.map(({ event }) => event);
+}
+
 async function blurredOf(id: string): Promise<string> {
   const { file_blurred } = await db()
     .selectFrom("photos")
@@ -56,18 +67,20 @@ test("only the owner sees a photo that waits, until it is approved", async () =>
   expect(await review()).toContain(`${photo!.id}  `);
   expect(await review()).toMatch(/Waiting Wanda .*\n {2}.*-large\.webp/);
   expect(await review("approve", photo!.id)).toBe(`${photo!.id} is shown.`);
+  expect(await toldTo("Waiting Wanda")).toEqual([{ kind: "user" }]);
   expect(await review()).not.toContain(photo!.id);
   expect(await status(viewer, photo!.match)).toBe(200);
   expect((await owner.ask(getPhotos, {})).body.photos).toMatchObject([{ status: "active", main: true }]);
 });
 
 test("a rejected photo keeps its reason for the owner and disappears for others", async () => {
-  const owner = await site.as(await aMember(db()));
+  const owner = await site.as(await aMember(db(), { name: "Rejected Rita" }));
   const viewer = await site.as(await aMember(db(), { paid_user: true }));
   const [photo] = (await upload(owner, await aPicture({ seed: 12 }))).photos;
   await review("approve", photo!.id);
   expect(await status(viewer, photo!.match)).toBe(200);
   await review("reject", photo!.id, "several_people");
+  expect(await toldTo("Rejected Rita")).toEqual([{ kind: "user" }, { kind: "user" }]);
   expect(await status(viewer, photo!.match)).toBe(404);
   expect((await owner.ask(getPhotos, {})).body.photos).toMatchObject([
     { status: "rejected", rejected_reason: "several_people", main: false },

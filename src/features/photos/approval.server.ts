@@ -21,10 +21,15 @@ export async function listPendingPhotos(operator: Operator, limit: number) {
 }
 
 /** False when there is no such photo. */
-export async function approvePhoto(operator: Operator, id: string): Promise<boolean> {
+export async function approvePhoto(ctx: Pick<Context, "transaction">, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const decision = { status: "active", rejected_reason: null } as const;
-  return (await queries.decidePhoto(operator, id, decision, operator.now())) !== undefined;
+  return ctx.transaction(async (ctx) => {
+    const decided = await queries.decidePhoto(ctx, id, decision, ctx.now());
+    // A page with the photos that is open shows it.
+    if (decided) await ctx.live.tell(decided.profile_id, { kind: "user" });
+    return decided !== undefined;
+  });
 }
 
 /** The reason is kept with the photo, where its owner reads it, and goes out by mail. Rejecting again changes nothing. */
@@ -39,7 +44,8 @@ export async function rejectPhoto(
     if (!before) return false;
     if (before.status === "rejected" && before.rejected_reason === rejected_reason) return true;
     const decided_at = ctx.now();
-    await queries.decidePhoto(ctx, id, { status: "rejected", rejected_reason }, decided_at);
+    const decided = await queries.decidePhoto(ctx, id, { status: "rejected", rejected_reason }, decided_at);
+    await ctx.live.tell(decided!.profile_id, { kind: "user" });
     const { site_id } = before;
     await ctx.jobs.add(tellRejected, { site_id, photo_id: id, decided_at: decided_at.toISOString() });
     return true;

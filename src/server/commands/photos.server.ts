@@ -21,10 +21,12 @@ function isReason(value: string | undefined): value is RejectionReason {
   return (rejectionReasons as readonly (string | undefined)[]).includes(value);
 }
 
-async function approve({ application, print }: Means, ids: readonly string[]): Promise<void> {
+async function approve(means: Means, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) throw new CommandError("Name the photos to approve.");
+  const { print } = means;
+  const { ctx } = await siteContext(means, []);
   for (const id of ids) {
-    if (!(await approvePhoto(application, id))) throw new CommandError(`There is no photo "${id}".`);
+    if (!(await approvePhoto(ctx, id))) throw new CommandError(`There is no photo "${id}".`);
     print(`${id} is shown.`);
   }
 }

@@ -1,6 +1,6 @@
 /** A conversation: the bar with the partner, the messages, and the place to write. */
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
-import { type RefObject, useEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
@@ -57,7 +57,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
   const opened = asked_for_gift ? "gift" : dialog === "none" ? undefined : dialog;
   const [undecided, setUndecided] = useState<Content>();
   const attention = useAttention();
-  const live = useConversation(conversation, attention.attentive);
+  const live = useConversation(conversation, attention.attentive, useGone());
   const { state, dispatch, profile, writing, typing } = live;
   const member_id = user?.profile.id ?? "";
   const ids = { member_id, partner_id: profile?.id, conversation_id: conversation.id };
@@ -163,6 +163,20 @@ function InventedBar({ profile }: { readonly profile: MemberCard }) {
       <span>{profile.fictional ? settings.fictional_warning : t("members.demo_text")}</span>
     </div>
   );
+}
+
+/** To the list, when there is nothing left to show here. */
+function useGone(): () => void {
+  const navigate = useNavigate();
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => void (here.current = false);
+  }, []);
+  return () => {
+    // The tab in which it was done is on its way already.
+    if (here.current) void navigate("/chats", { replace: true });
+  };
 }
 
 /** A draft gets the address of its conversation, once nothing of it is on its way any more; the partner may begin it too. */

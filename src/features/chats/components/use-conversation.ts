@@ -1,7 +1,7 @@
 /** The work behind a conversation: keeps it in step with the server, loads upward, and tells what was read. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
-import { ask } from "#contract/browser.ts";
+import { ask, AskError } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { type ChatList, withoutUnread, withRead } from "../chat-list-state.ts";
@@ -11,8 +11,11 @@ import { chatsQuery, setLookedAt } from "./chats-query.ts";
 
 export type Dispatch = (event: ConversationEvent) => void;
 
-/** @param attentive The newest message is before the member's eyes. */
-export function useConversation(loaded: Conversation, attentive: boolean) {
+/**
+ * @param attentive The newest message is before the member's eyes.
+ * @param onGone The member has blocked the partner or deleted the conversation elsewhere.
+ */
+export function useConversation(loaded: Conversation, attentive: boolean, onGone: () => void) {
   const { id } = loaded;
   const [state, dispatch] = useReducer(conversationState, loaded, (page) =>
     conversationState(emptyConversation, { type: "opened", page }),
@@ -23,10 +26,11 @@ export function useConversation(loaded: Conversation, attentive: boolean) {
   const setWriting = (changed: Writing) => setTold({ since: loaded, profile, writing: changed });
   useEffect(() => dispatch({ type: "opened", page: loaded }), [loaded]);
 
-  const refresh = useCatchUp(id, state.complete_until, isBehind(state), (after, page) => {
+  const take = (after: number, page: Conversation) => {
     dispatch({ type: "newer", after, page });
     setTold({ since: loaded, profile: page.profile, writing: page.writing });
-  });
+  };
+  const refresh = useCatchUp(id, state.complete_until, isBehind(state), take, onGone);
   useLiveEvents(id, dispatch, refresh, writing.refusal !== null);
   useReading(loaded, state.messages.findLast(({ own }) => !own)?.sequence ?? 0, attentive);
   const older = useOlder(id, state.complete_from, (page) => dispatch({ type: "older", page }));
@@ -47,6 +51,7 @@ function useCatchUp(
   complete_until: number,
   behind: boolean,
   take: (after: number, page: Conversation) => void,
+  onGone: () => void,
 ): () => void {
   const asking = useRef(false);
   const again = useRef(false);
@@ -67,7 +72,8 @@ function useCatchUp(
         after = page.messages.findLast(({ sequence }) => sequence > 0)?.sequence ?? after;
         goes_on = page.has_newer || again.current;
       }
-    } catch {
+    } catch (error) {
+      if (error instanceof AskError && error.code === "not_found") onGone();
       // The stream, the clock or the next message asks again; until then the page shows what it has.
     } finally {
       asking.current = false;

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
+import { onLive } from "#contract/live-browser.ts";
 import { upload } from "#contract/upload.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { toast } from "#ui/toast-store.ts";
@@ -23,6 +24,14 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
   const cancels = useRef(new Map<number, AbortController>());
 
   useEffect(() => dispatch({ type: "loaded", photos: initial }), [initial]);
+  useEffect(
+    () =>
+      onLive(({ kind }) => {
+        // A decision about a photo is told as a change of the account.
+        if (kind === "user" || kind === "resync") void revalidate();
+      }),
+    [revalidate],
+  );
 
   function textOf(error: unknown): string {
     if (!(error instanceof AskError)) return t("errors.unexpected");
