@@ -65,6 +65,26 @@ test("who blocks in one tab finds the conversation gone from the other, and back
   await expect(page.getByRole("main").getByRole("link", { name: partner.name })).toBeVisible();
 });
 
+test("who comes back from a conversation far down finds the list as it was left", async ({ page, context }) => {
+  const me = await aVisitingMember(context);
+  for (let at = 0; at < 35; at += 1) await aLongConversation(me, await inDatabase((db) => aStranger(db)), 1);
+  await openInteractive(page, "/chats");
+  const rows = page.getByRole("main").locator(".crow");
+  await expect(rows).toHaveCount(30);
+  await page.getByRole("link", { name: "Show more conversations" }).click();
+  await expect(rows).toHaveCount(35);
+  const last = rows.last();
+  const address = await last.getAttribute("href");
+  await last.click();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(rows).toHaveCount(35);
+  await expect(rows.last()).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/chats$/);
+  await expect(rows).toHaveCount(35);
+  await expect(rows.last()).toBeInViewport();
+});
+
 test("the list says of which year an old conversation is", async ({ page, context }) => {
   const member = await aVisitingMember(context);
   const other = await inDatabase((db) => aStranger(db));

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type ChatList, joinedChats, withoutChat, withoutUnread, withRead, withLast } from "./chat-list-state.ts";
+import {
+  type ChatList,
+  joinedChats,
+  pushedOff,
+  withoutChat,
+  withoutUnread,
+  withRead,
+  withLast,
+} from "./chat-list-state.ts";
 import type { Chat, Message } from "./contract.ts";
 
 function aChat(id: string, num_unread_messages = 0): Chat {
@@ -27,6 +35,17 @@ describe("the list of chats", () => {
     const read = withRead(list, "a", 1);
     expect(read.chats.map(({ num_unread_messages }) => num_unread_messages)).toEqual([0, 1, 0]);
     expect(read.total_unread_messages).toBe(1);
+  });
+
+  test("what newer chats push off the first page goes on after it, and what has left does not come back", () => {
+    const at = (id: string, minute: number): Chat => ({
+      ...aChat(id),
+      last_message: { kind: "text", gift: null, own: true, sent_at: `2026-06-01T12:${minute}:00.000Z`, text: "" },
+    });
+    const before = [at("a", 50), at("b", 40), at("c", 30), at("d", 20)];
+    expect(ids(pushedOff(before, [at("x", 55), at("a", 50), at("b", 40), at("c", 30)]))).toEqual(["d"]);
+    expect(ids(pushedOff(before, [at("a", 50), at("c", 30), at("d", 20), at("e", 10)]))).toEqual([]);
+    expect(pushedOff(before, [])).toEqual([]);
   });
 
   test("a chat that is opened takes its unread messages out of the total", () => {

@@ -47,3 +47,13 @@ export function joinedChats(fresh: readonly Chat[], later: readonly Chat[]): Cha
   const shown = new Set(fresh.map(({ conversation }) => conversation.id));
   return [...fresh, ...later.filter(({ conversation }) => !shown.has(conversation.id))];
 }
+
+/** Chats of the first page as it was that newer ones have pushed off it; one that is missing from between them has left. */
+export function pushedOff(before: readonly Chat[], fresh: readonly Chat[]): Chat[] {
+  const shown = new Set(fresh.map(({ conversation }) => conversation.id));
+  const last = fresh.at(-1)?.last_message?.sent_at;
+  if (last === undefined) return [];
+  return before.filter(
+    ({ conversation, last_message }) => !shown.has(conversation.id) && last_message && last_message.sent_at <= last,
+  );
+}

@@ -1,6 +1,6 @@
 /** The list of conversations, newest first: searched by name, a page at a time, with the way to delete each. */
 import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
@@ -14,7 +14,7 @@ import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import type { ChatList as List } from "../chat-list-state.ts";
 import type { Chat } from "../contract.ts";
 import { ChatRow } from "./chat-row.tsx";
-import { useChatList } from "./use-chat-list.ts";
+import { useChatList, useKeptPlace } from "./use-chat-list.ts";
 import "./chat-list.scss";
 
 const RemovalProblem = later(async () => (await import("./removal-problem.tsx")).RemovalProblem);
@@ -42,6 +42,8 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
   // Beside a conversation the section's name says it, and its partner's name is the first heading.
   const Heading = level === 1 ? "h1" : "b";
   const shown = useChatList({ list, search, after });
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  useKeptPlace(scrollerRef, search !== "" || after !== "");
   const [leaving, setLeaving] = useState<Chat>();
   const nameOf = ({ profile }: Chat) => (profile ? nameAge(profile) : t("chats.gone"));
   return (
@@ -64,7 +66,7 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
       </div>
       <SearchField {...shown} />
       <RemovalProblem refused={refused} />
-      <div className="scroll">
+      <div className="scroll" ref={scrollerRef}>
         {after && (
           <p className="first-page">
             <Link to={search ? `?search=${encodeURIComponent(search)}` : "?"}>{t("chats.newest")}</Link>

@@ -15,6 +15,7 @@ import type { Conversation } from "../contract.ts";
 import { chatsQuery } from "./chats-query.ts";
 import type { TopAction } from "./conversation-top.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
+import { forgetLaterChats } from "./use-chat-list.ts";
 import type { Content } from "./use-sending.ts";
 
 const GiftPicker = lazy(() => import("./gift-picker.tsx"));
@@ -78,6 +79,7 @@ function useLeave(): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   return () => {
+    forgetLaterChats();
     for (const query of [chatsQuery, likesQuery])
       client.fetchQuery<unknown>({ ...query, staleTime: 0 }).catch(() => undefined);
     void navigate("/chats");

@@ -23,6 +23,7 @@ import { ConversationTop, type TopAction } from "./conversation-top.tsx";
 import { MessageList } from "./message-list.tsx";
 import { SafetyHint } from "./safety-hint.tsx";
 import { useAttention } from "./use-attention.ts";
+import { forgetLaterChats } from "./use-chat-list.ts";
 import { useConversation } from "./use-conversation.ts";
 import { useDraft } from "./use-draft.ts";
 import { type Content, useSending } from "./use-sending.ts";
@@ -175,7 +176,9 @@ function useGone(): () => void {
   }, []);
   return () => {
     // The tab in which it was done is on its way already.
-    if (here.current) void navigate("/chats", { replace: true });
+    if (!here.current) return;
+    forgetLaterChats();
+    void navigate("/chats", { replace: true });
   };
 }
 

@@ -1,8 +1,8 @@
 /** The work behind the list of conversations: the page kept fresh, those loaded after it, and what a search finds. */
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { ask } from "#contract/browser.ts";
-import { type ChatList, joinedChats } from "../chat-list-state.ts";
+import { type ChatList, joinedChats, pushedOff } from "../chat-list-state.ts";
 import { type Chat, getChats } from "../contract.ts";
 import { wasRemoved, useChats } from "./chats-query.ts";
 
@@ -10,6 +10,20 @@ import { wasRemoved, useChats } from "./chats-query.ts";
 const rest_ms = 250;
 
 type Loaded = { list: ChatList; search: string; after: string };
+
+/** Of the whole list, for this visit: who comes back from a conversation finds the list as it was left. */
+let kept: { first: readonly Chat[]; later: ChatList } | undefined;
+let kept_top = 0;
+
+/** What was loaded before may show somebody who must not be seen any more. */
+export function forgetLaterChats(): void {
+  kept = undefined;
+  kept_top = 0;
+}
+
+function keptAfter(first: readonly Chat[]): ChatList | undefined {
+  return kept && { ...kept.later, chats: [...pushedOff(kept.first, first), ...kept.later.chats] };
+}
 
 export function useChatList({ list, search, after }: Loaded) {
   const { id: current } = useParams();
@@ -19,7 +33,7 @@ export function useChatList({ list, search, after }: Loaded) {
   const [searching, setSearching] = useState(search !== "");
   /** Found by the search of this moment; undefined while nothing is searched. */
   const [found, setFound] = useState<ChatList | undefined>(newest ? undefined : list);
-  const [later, setLater] = useState<ChatList>();
+  const [later, setLater] = useState(() => (newest ? keptAfter(fresh.chats) : undefined));
   const [loading, setLoading] = useState(false);
   const searched = useRef(search);
   // Another conversation was opened: the list comes with it, and keeps what was loaded after its first page.
@@ -28,6 +42,15 @@ export function useChatList({ list, search, after }: Loaded) {
     setLoaded(list);
     setFound(newest ? undefined : list);
   }
+  const [first, setFirst] = useState(fresh.chats);
+  if (first !== fresh.chats) {
+    setFirst(fresh.chats);
+    const off = found ? [] : pushedOff(first, fresh.chats);
+    if (later && off.length > 0) setLater({ ...later, chats: [...off, ...later.chats] });
+  }
+  useEffect(() => {
+    if (!found) kept = later && { first, later };
+  }, [found, later, first]);
 
   async function find(name: string): Promise<void> {
     const wanted = name.trim();
@@ -109,4 +132,16 @@ function setAddress(search: string): void {
   const { pathname } = window.location;
   const address = search ? `${pathname}?search=${encodeURIComponent(search)}` : pathname;
   window.history.replaceState(window.history.state, "", address);
+}
+
+/** Where the list stood when it was left; of a search, at its beginning. */
+export function useKeptPlace(scrollerRef: RefObject<HTMLElement | null>, searched: boolean): void {
+  useLayoutEffect(() => {
+    const scroller = scrollerRef.current;
+    if (!scroller || searched) return undefined;
+    scroller.scrollTop = kept_top;
+    const handleScroll = () => (kept_top = scroller.scrollTop);
+    scroller.addEventListener("scroll", handleScroll, { passive: true });
+    return () => scroller.removeEventListener("scroll", handleScroll);
+  }, [scrollerRef, searched]);
 }
