@@ -62,9 +62,10 @@ const hostShape = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i;
 
 /** Two Host headers, a garbage one or an absolute address are no request of a browser. */
 export function refuseStrangeRequests(app: FastifyInstance): void {
-  app.addHook("onRequest", ({ raw, headers }, _reply, done) => {
-    const { host } = headers;
-    const strange = !host || !hostShape.test(host) || !raw.url?.startsWith("/") || hasTwoHosts(raw.rawHeaders);
+  app.addHook("onRequest", ({ raw, headers, routeOptions }, _reply, done) => {
+    // A proxy that only looks whether the process lives may ask in the old way, for no host.
+    const host = headers.host || (routeOptions.config.uncounted ? "localhost" : "");
+    const strange = !hostShape.test(host) || !raw.url?.startsWith("/") || hasTwoHosts(raw.rawHeaders);
     done(strange ? new Refusal("validation") : undefined);
   });
 }

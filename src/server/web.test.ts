@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { locales } from "#i18n/locales.ts";
@@ -33,6 +35,22 @@ test.each([
   expect(answer.headers["permissions-policy"]).toContain("geolocation=(self)");
   expect(answer.headers).not.toHaveProperty("server");
   expect(answer.headers).not.toHaveProperty("x-powered-by");
+});
+
+test("a proxy may ask for the health of a process without naming a host, and for nothing else", async () => {
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = site.app.server.address() as AddressInfo;
+  const answers: Record<string, string> = {};
+  for (const path of ["/readyz", "/healthz", "/api/settings.php"]) {
+    const line = connect(port, "127.0.0.1").setEncoding("utf8");
+    line.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+    answers[path] = (await text(line)).split("\r\n", 1)[0]!;
+  }
+  expect(answers).toEqual({
+    "/readyz": "HTTP/1.1 200 OK",
+    "/healthz": "HTTP/1.1 200 OK",
+    "/api/settings.php": "HTTP/1.1 400 Bad Request",
+  });
 });
 
 test("browsers are told to stay with https only behind TLS", async () => {
