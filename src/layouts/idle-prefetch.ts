@@ -11,20 +11,29 @@ declare global {
   }
 }
 
+/** A page at a time: the links of all at once would hold up a slow phone for longer than a touch may wait. */
 export function useIdlePrefetch(logged_in: boolean): void {
   useEffect(() => {
     if (!logged_in) return undefined;
-    return whenIdle(prefetch);
+    const waiting = [...membersArea];
+    let stop = whenIdle(prefetchNext);
+    function prefetchNext(): void {
+      const id = waiting.shift();
+      // Without a network pages are fetched when they are opened.
+      if (id === undefined || !navigator.onLine) return;
+      prefetch(id);
+      stop = whenIdle(prefetchNext);
+    }
+    return () => stop();
   }, [logged_in]);
 }
 
-function prefetch(): void {
-  // Without a network pages are fetched when they are opened.
-  if (!navigator.onLine) return;
-  const routes = membersArea.flatMap((id) => window.__reactRouterManifest?.routes[id] ?? []);
-  for (const href of new Set(routes.flatMap(({ module, imports = [] }) => [module, ...imports])))
-    add("modulepreload", href);
-  for (const href of new Set(routes.flatMap(({ css = [] }) => css))) add("prefetch", href);
+function prefetch(id: string): void {
+  const route = window.__reactRouterManifest?.routes[id];
+  if (!route) return;
+  const { module, imports = [], css = [] } = route;
+  for (const href of [module, ...imports]) add("modulepreload", href);
+  for (const href of css) add("prefetch", href);
 }
 
 function add(rel: "modulepreload" | "prefetch", href: string): void {

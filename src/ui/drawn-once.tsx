@@ -2,7 +2,7 @@
  * A part of a page that looks the same again and again, such as the card of a member or the search form: the server
  * draws it once and writes what it drew into every page that shows the same.
  */
-import { type ComponentType, createContext, createElement, use, useId } from "react";
+import { type ComponentType, createContext, createElement, memo, use, useId } from "react";
 
 type Plain = string | number | boolean | null | undefined | readonly Plain[] | { readonly [name: string]: Plain };
 
@@ -29,9 +29,11 @@ type Options = {
  * it, and from nothing else: not from who looks, not from the address, not from the time.
  */
 export function drawnOnce<Props extends { readonly [Name in keyof Props]: Plain }>(
-  Part: ComponentType<Props>,
+  Written: ComponentType<Props>,
   { ids = false }: Options = {},
 ): ComponentType<Props> {
+  // In the browser the same holds while the page changes around it.
+  const Part = import.meta.env.SSR ? Written : (memo(Written) as unknown as ComponentType<Props>);
   if (!import.meta.env.SSR && !ids) return Part;
   const number = (parts += 1);
   return function DrawnOnce(props: Props) {

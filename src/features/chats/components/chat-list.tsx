@@ -80,7 +80,7 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
               name={nameOf(chat)}
               time_zone={time_zone}
               query={shown.rowQuery}
-              onRemove={() => setLeaving(chat)}
+              onRemove={setLeaving}
             />
           ))}
         </ul>

@@ -2,7 +2,7 @@
 import { GiftIcon } from "@phosphor-icons/react/dist/ssr/Gift";
 import { ImageIcon } from "@phosphor-icons/react/dist/ssr/Image";
 import { TrashIcon } from "@phosphor-icons/react/dist/ssr/Trash";
-import type { MouseEvent } from "react";
+import { memo, type MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
@@ -21,16 +21,17 @@ type ChatRowProps = {
   readonly time_zone: string;
   /** What is searched for, kept in the address. */
   readonly query: string;
-  readonly onRemove: () => void;
+  readonly onRemove: (chat: Chat) => void;
 };
 
-export function ChatRow({ chat, name, time_zone, query, onRemove }: ChatRowProps) {
+/** Drawn again only when something of its own changes: lists are long, and change a row at a time. */
+export const ChatRow = memo(function ChatRow({ chat, name, time_zone, query, onRemove }: ChatRowProps) {
   const t = useTranslations();
   const typing = useTypists().has(chat.conversation.id);
   const { profile, num_unread_messages: unread, last_message, conversation } = chat;
   function handleRemove(event: MouseEvent): void {
     event.preventDefault();
-    onRemove();
+    onRemove(chat);
   }
   return (
     <li className="crow-i">
@@ -60,7 +61,7 @@ export function ChatRow({ chat, name, time_zone, query, onRemove }: ChatRowProps
       </Link>
     </li>
   );
-}
+});
 
 function LastLine({ message }: { readonly message: LastMessage }) {
   const t = useTranslations();

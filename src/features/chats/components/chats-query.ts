@@ -67,7 +67,9 @@ export function useChats(loaded: ChatList, whole: boolean): ChatList {
   useEffect(() => {
     if (!whole || handed.has(loaded)) return;
     handed.add(loaded);
-    client.setQueryData(chatsQuery.queryKey, asSeenHere(loaded));
+    const seen = asSeenHere(loaded);
+    // The first page has put it there itself; telling it again would draw everything once more.
+    if (seen !== client.getQueryData(chatsQuery.queryKey)) client.setQueryData(chatsQuery.queryKey, seen);
   }, [client, loaded, whole]);
   const { data } = useQuery<ChatList>({ ...chatsQuery, enabled: false, ...(whole ? { initialData: loaded } : {}) });
   return data ?? loaded;

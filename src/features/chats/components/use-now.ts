@@ -1,9 +1,10 @@
-/** The time of day, a minute at a time; while the page comes alive, the moment the server drew it, so that both draw the same. */
+/** The time of day, a minute at a time; at first the moment the server drew the page, so that nothing is drawn twice. */
 import { useSyncExternalStore } from "react";
 import { useSite } from "#features/site/components/use-site.ts";
 
 const minute_ms = 60_000;
-let now_ms = Date.now();
+/** Unknown in the first minute of a page: until then the moment at which the server drew it is near enough. */
+let now_ms: number | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
@@ -16,7 +17,7 @@ function tick(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    now_ms = Date.now();
+    if (performance.now() > minute_ms) now_ms = Date.now();
     timer = setInterval(tick, minute_ms);
   }
   return () => {
@@ -28,12 +29,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useNow(): Date {
-  const { now } = useSite();
+  const drawn_ms = Date.parse(useSite().now);
   return new Date(
     useSyncExternalStore(
       subscribe,
-      () => now_ms,
-      () => Date.parse(now),
+      () => now_ms ?? drawn_ms,
+      () => drawn_ms,
     ),
   );
 }

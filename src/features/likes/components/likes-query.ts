@@ -29,6 +29,9 @@ export function useOpened(was_new: boolean): void {
 /** What the page loaded is newer than what was kept. */
 export function useLikes(loaded: Output<typeof getLikes>): Output<typeof getLikes> {
   const client = useQueryClient();
-  useEffect(() => void client.setQueryData(likesQuery.queryKey, loaded), [client, loaded]);
+  useEffect(() => {
+    // The first page has put it there itself; telling it again would draw everything once more.
+    if (loaded !== client.getQueryData(likesQuery.queryKey)) client.setQueryData(likesQuery.queryKey, loaded);
+  }, [client, loaded]);
   return useQuery({ ...likesQuery, initialData: loaded, enabled: false }).data;
 }
