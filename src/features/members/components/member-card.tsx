@@ -67,6 +67,8 @@ export function MemberCard({
   );
 }
 
+const lead_sizes = "(min-width: 992px) 35rem, 100vw";
+
 /** The first of the results: twice as large, its words on the picture. */
 type LeadCardProps = {
   readonly member: FoundMember;
@@ -134,7 +136,7 @@ function Photo({ member, eager, large = false, children }: PhotoProps) {
       {main_image ? (
         <img
           src={large ? main_image.filename : main_image.match}
-          {...(large ? { srcSet: sourcesOf(main_image), sizes: "(min-width: 992px) 35rem, 100vw" } : {})}
+          {...(large ? { srcSet: sourcesOf(main_image), sizes: lead_sizes, fetchPriority: "high" } : {})}
           alt=""
           width={large ? 1280 : 480}
           height={large ? 1600 : 600}
