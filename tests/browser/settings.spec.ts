@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
+import { aVisitingMember } from "#tests/support/site-database.ts";
 
 async function save(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
@@ -124,6 +125,18 @@ test("a browser that refuses its location leaves the choice to the member", asyn
   await expect(button).toBeVisible();
   if (await button.isEnabled()) await button.click();
   await expect(page.getByText(/Choose your region below/)).toBeVisible();
+});
+
+test("a profile that the site hides says so where it is changed, and where to object", async ({ page, context }) => {
+  await aVisitingMember(context, { profile_status: "blocked" });
+  for (const address of ["/profile", "/profile/privacy"]) {
+    await openInteractive(page, address);
+    await expect(page.getByText("Your profile is hidden")).toBeVisible();
+  }
+  await expect(page.getByText("Your profile is not shown at the moment.")).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Invisible mode" })).toBeDisabled();
+  await page.getByRole("link", { name: "Object to the decision" }).click();
+  await expect(page.getByLabel("What is it about?")).toHaveValue("decision");
 });
 
 test("logging out elsewhere ends the session there", async ({ page, context, openBrowser }) => {

@@ -6,7 +6,9 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import type { Browser } from "#tests/support/browser.ts";
 import { runCommand } from "#tests/support/commands.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
+import { contextAt } from "#tests/support/page-context.ts";
 import { sendReport } from "./contract.ts";
+import { tellHiding } from "./reports.server.ts";
 
 const day_ms = 24 * 3_600_000;
 
@@ -186,6 +188,22 @@ describe("a decision that is taken back", () => {
     expect(mail!.text).not.toContain(receipt);
     expect(await command("reports show", receipt)).toContain("It was a joke");
     await expect(command("reports lift", receipt, "Again")).rejects.toThrow("No decision stands");
+  });
+
+  test("tells whoever is hidden so, and why, until it is taken back", async () => {
+    const session = (await site.as(reported)).cookie("session");
+    const told = async () => tellHiding((await contextAt(site, new URL("http://localhost:3000/"), session)).ctx);
+    const receipt = await reportProfile();
+    expect(await told()).toBeUndefined();
+    await command("reports decide", receipt, "hide", "Asked for money");
+    expect(await told()).toEqual({
+      title: "Your profile is hidden",
+      text: "Your profile breaks our rules, so we have hidden it. Other members no longer see it.",
+      why: "Reason: Asked for money",
+      appeal: "Object to the decision",
+    });
+    await command("reports lift", receipt, "It was a joke");
+    expect(await told()).toBeUndefined();
   });
 
   test("opens nothing that another decision keeps closed", async () => {
