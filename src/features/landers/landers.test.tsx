@@ -276,4 +276,26 @@ describe("the map", () => {
     const label = shapes.find((shape) => shape.name === name)!.label;
     expect(label.lines.map(({ text }) => text)).toEqual(lines);
   });
+
+  test("writes names large enough to be read, and none over another", () => {
+    for (const country of new Set(regionsSeed.map((region) => region.country))) {
+      const { width, height, shapes } = drawMap(regionsSeed.filter((region) => region.country === country));
+      // As large as a window of 1200 px draws it, where names begin.
+      const drawn = Math.min(744 / width, 590 / height);
+      const boxes = shapes.flatMap(({ label: { size, lines } }) =>
+        lines.map(({ text, x, y }) => ({ text, px: size * drawn, x, y, size, reach: text.length * size * 0.25 })),
+      );
+      expect(boxes.filter(({ px }) => px < 11).map(({ text }) => text)).toEqual([]);
+      const crossed = boxes.filter((one, at) =>
+        boxes
+          .slice(at + 1)
+          .some(
+            (other) =>
+              Math.abs(one.x - other.x) < one.reach + other.reach &&
+              Math.abs(one.y - other.y) < Math.min(one.size, other.size) * 0.8,
+          ),
+      );
+      expect(crossed.map(({ text }) => `${country}: ${text}`)).toEqual([]);
+    }
+  });
 });

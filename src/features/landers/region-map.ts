@@ -3,20 +3,19 @@
 type Centre = { code: string; name: string; lat: number; lon: number };
 type Point = readonly [number, number];
 export type RegionShape = { code: string; name: string; path: string; x: number; y: number; label: Label };
-/** The lines of a name, each with the middle of its foot; none where the name would reach over the edge. */
-type Label = { size: (typeof letters)[number]["size"]; lines: Line[] };
+/** The lines of a name, each with the middle of its foot; none where there is no room. */
+type Label = { size: number; lines: Line[]; outside?: true };
 type Line = { text: string; x: number; y: number };
 export type RegionMap = { width: number; height: number; shapes: RegionShape[] };
 
 const side = 1000;
 const edge = 70;
 const corners = 28;
-/** Of the labels: how wide a letter is on average, how high a line; a smaller size where a larger one has no room. */
-const letters = [
-  { size: "large", wide: 11.4, high: 23 },
-  { size: "middle", wide: 9.7, high: 20 },
-  { size: "small", wide: 7.2, high: 16 },
-] as const;
+/** The least room that a large screen gives the map, and how large its names are then: smaller where larger ones have no room. */
+const least = { width: 744, height: 590 };
+const sizes_px = [15, 13, 11.2];
+/** Of the letters' size: how wide a letter is on average, how high a line. */
+const [wide, high] = [0.57, 1.15];
 
 /** In the order of the centres. */
 export function drawMap(centres: readonly Centre[]): RegionMap {
@@ -29,20 +28,20 @@ export function drawMap(centres: readonly Centre[]): RegionMap {
   const [across, down] = [Math.max(...all.map(([x]) => x)) - left, Math.max(...all.map(([, y]) => y)) - top];
   const scale = (side - 2 * edge) / Math.max(across, down);
   const place = ([x, y]: Point): Point => [round(edge + (x - left) * scale), round(edge + (y - top) * scale)];
+  const [width, height] = [round(across * scale + 2 * edge), round(down * scale + 2 * edge)];
+  const drawn = Math.min(least.width / width, least.height / height);
+  const sizes = sizes_px.map((px) => round(px / drawn));
+  const outlines = cells.map((cell) => cell.map(place));
+  // A high map leaves sea beside it, less of it where the sheet lies.
+  const spare = Math.max(0, least.width / drawn - width) / 2;
+  const labels = labelsOf(centres, outlines, sizes, [-spare / 2, width + spare]);
   return {
-    width: round(across * scale + 2 * edge),
-    height: round(down * scale + 2 * edge),
-    shapes: cells.map((cell, at) => {
-      const outline = cell.map(place);
+    width,
+    height,
+    shapes: outlines.map((outline, at) => {
       const [x, y] = middleOf(outline);
-      return {
-        code: centres[at]!.code,
-        name: centres[at]!.name,
-        path: `M${outline.map((point) => point.join(" ")).join("L")}Z`,
-        x,
-        y,
-        label: labelOf(centres[at]!, outline, y),
-      };
+      const path = `M${outline.map((point) => point.join(" ")).join("L")}Z`;
+      return { code: centres[at]!.code, name: centres[at]!.name, path, x, y, label: labels[at]! };
     }),
   };
 }
@@ -123,37 +122,131 @@ function middleOf(outline: readonly Point[]): Point {
 /** Where people write their regions in these letters: after the hyphen, as in US-CA. */
 const with_letters = /^(?:AU|CA|CH|US)-/;
 
+type Span = readonly [number, number];
+type Box = { across: Span; down: Span };
+
+/**
+ * Inside the shapes first. Who has no room there stands in the sea beside the shape or, as on other maps, reaches a little
+ * over its border where no other name is; who has none there either is left to the list.
+ */
+function labelsOf(
+  centres: readonly Centre[],
+  outlines: readonly Point[][],
+  sizes: readonly number[],
+  sea: Span,
+): Label[] {
+  const size = sizes.at(-1)!;
+  const labels = centres.map((centre, at) => insideOf(centre, outlines[at]!, sizes));
+  const taken = labels.flatMap((label) => (label ? boxesOf(label) : []));
+  const isTaken = (box: Box) => taken.some((other) => touch(box, other));
+  const settle = (at: number, found: Label | undefined) => {
+    if (!found) return;
+    labels[at] = found;
+    taken.push(...boxesOf(found));
+  };
+  for (const [at, outline] of outlines.entries()) {
+    const others = outlines.filter((other) => other !== outline);
+    const isFree = (box: Box) =>
+      box.across[0] >= sea[0] &&
+      box.across[1] <= sea[1] &&
+      !isTaken(box) &&
+      !others.some((other) => covers(other, box));
+    if (!labels[at]) settle(at, besideOf(shortOf(centres[at]!), outline, size, isFree));
+  }
+  for (const [at, outline] of outlines.entries())
+    if (!labels[at])
+      settle(
+        at,
+        overOf(shortOf(centres[at]!), outline, size, (box) => !isTaken(box)),
+      );
+  return labels.map((label) => label ?? { size, lines: [] });
+}
+
+const shortOf = ({ code, name }: Centre) => (with_letters.test(code) ? code.slice(3) : name);
+
+function boxesOf({ size, lines }: Label): Box[] {
+  return lines.map(({ text, x, y }) => {
+    const half = (text.length * size * wide) / 2;
+    return { across: [x - half, x + half], down: [y - size * 0.8, y + size * 0.25] };
+  });
+}
+
 /** On one line or, at a hyphen or a space, on two; where the name has no room, its letters. */
-function labelOf({ code, name }: Centre, outline: readonly Point[], y: number): Label {
+function insideOf({ code, name }: Centre, outline: readonly Point[], sizes: readonly number[]): Label | undefined {
+  const [, y] = middleOf(outline);
   const halves = [...name.matchAll(/[- /]/g)]
     .map(({ index }) => [name.slice(0, index + 1).trim(), name.slice(index + 1)])
     .toSorted((one, other) => longest(one) - longest(other));
-  for (const { size, wide, high } of letters)
+  for (const size of sizes)
     for (const texts of [[name], ...halves]) {
       const lines = texts.map((text, at) =>
-        lineOf(text, outline, y + (at - (texts.length - 1) / 2) * high, wide, high),
+        lineOf(text, outline, y + (at - (texts.length - 1) / 2) * size * high, size),
       );
       if (lines.every((line) => line !== undefined)) return { size, lines };
     }
-  for (const { size, wide, high } of with_letters.test(code) ? letters : [])
+  for (const size of with_letters.test(code) ? sizes : [])
     for (const down of [0.3, 0, 0.6, -0.3, 0.9]) {
-      const line = lineOf(code.slice(3), outline, y + down * high, wide, high);
+      const line = lineOf(code.slice(3), outline, y + down * size * high, size);
       if (line) return { size, lines: [line] };
     }
-  return { size: "large", lines: [] };
+  return undefined;
+}
+
+/** Heights to try, from the middle of a shape, in parts of the letters' size. */
+const shifts = [0.3, -0.4, 1, -1.1, 1.7];
+
+/** Right or left of the shape. */
+function besideOf(text: string, outline: readonly Point[], size: number, isFree: (box: Box) => boolean) {
+  const half = (text.length * size * wide) / 2;
+  const [, middle] = middleOf(outline);
+  for (const shift of shifts)
+    for (const side of [1, -1]) {
+      const y = round(middle + shift * size);
+      const edges = [y, y - size].flatMap((at) => crossings(outline, at));
+      if (edges.length === 0) continue;
+      const edge = side > 0 ? Math.max(...edges) : Math.min(...edges);
+      const label: Label = { size, lines: [{ text, x: round(edge + side * (half + size / 2)), y }], outside: true };
+      if (boxesOf(label).every(isFree)) return label;
+    }
+  return undefined;
+}
+
+/** Over the borders of the shape, by a seventh of its length on each side at most. */
+function overOf(text: string, outline: readonly Point[], size: number, isFree: (box: Box) => boolean) {
+  const [, middle] = middleOf(outline);
+  for (const shift of shifts) {
+    const line = lineOf(text, outline, middle + shift * size, size * 0.7);
+    const label: Label | undefined = line && { size, lines: [line] };
+    if (label && boxesOf(label).every(isFree)) return label;
+  }
+  return undefined;
+}
+
+const touch = (one: Box, other: Box) =>
+  one.across[0] < other.across[1] &&
+  other.across[0] < one.across[1] &&
+  one.down[0] < other.down[1] &&
+  other.down[0] < one.down[1];
+
+/** Whether a shape lies under a box, as far as its top, middle and foot tell. */
+function covers(outline: readonly Point[], { across, down }: Box): boolean {
+  return [down[0], (down[0] + down[1]) / 2, down[1]].some((y) => {
+    const edges = crossings(outline, y);
+    return edges.length > 0 && Math.min(...edges) < across[1] && across[0] < Math.max(...edges);
+  });
 }
 
 const longest = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length));
 
 /** In the middle of what is free at its height, from its foot up. */
-function lineOf(text: string, outline: readonly Point[], foot: number, wide: number, high: number): Line | undefined {
-  const free = [foot, foot - high * 0.6].map((y) => crossings(outline, y));
+function lineOf(text: string, outline: readonly Point[], foot: number, size: number): Line | undefined {
+  const free = [foot, foot - size * 0.7].map((y) => crossings(outline, y));
   const [left, right] = [
     Math.max(...free.map((at) => Math.min(...at))),
     Math.min(...free.map((at) => Math.max(...at))),
   ];
   // Outside the shape nothing is crossed, and the left edge lies beyond the right one.
-  return right - left < text.length * wide ? undefined : { text, x: round((left + right) / 2), y: round(foot) };
+  return right - left < text.length * size * wide ? undefined : { text, x: round((left + right) / 2), y: round(foot) };
 }
 
 function crossings(outline: readonly Point[], y: number): number[] {

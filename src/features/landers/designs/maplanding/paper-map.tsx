@@ -10,8 +10,8 @@ type PaperMapProps = {
   readonly to: (code: string) => string;
 };
 
-/** From a name to the number below it. */
-const rows = { large: 27, middle: 24, small: 18 };
+/** From a name to the number below it, in parts of the letters' size. */
+const row = 1.35;
 const creases = [0.25, 0.5, 0.75];
 
 export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }: PaperMapProps) {
@@ -45,15 +45,15 @@ export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }:
         ))}
       </g>
       <g className="map-names">
-        {shapes.map(({ code, x, y, label: { size, lines } }) => (
-          <g key={code} className={classNames(`map-${size}`, code === chosen && "on")}>
+        {shapes.map(({ code, x, y, label: { size, lines, outside } }) => (
+          <g key={code} fontSize={size} className={classNames(outside && "map-outside", code === chosen && "on")}>
             {lines.map((line) => (
               <text key={line.text} x={line.x} y={line.y}>
                 {line.text}
               </text>
             ))}
             {counts[code] !== undefined && (
-              <text className="map-count" x={lines.at(-1)?.x ?? x} y={(lines.at(-1)?.y ?? y - 16) + rows[size]}>
+              <text className="map-count" x={lines.at(-1)?.x ?? x} y={(lines.at(-1)?.y ?? y - size) + row * size}>
                 {`${counts[code]}+`}
               </text>
             )}
