@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useMatches, useNavigation } from "react-router";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
-import { LikesHost } from "#features/likes/components/likes-host.tsx";
+import { LikeForm } from "#features/likes/components/like-form.tsx";
 import { SignupHost } from "#features/membership/components/signup-host.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { later } from "#ui/later.tsx";
@@ -22,6 +22,8 @@ import { useServiceWorker } from "./use-service-worker.ts";
 import "./frame.scss";
 
 const CookieBar = later(async () => (await import("#features/site/components/cookie-bar.tsx")).CookieBar);
+/** Draws nothing until somebody likes or is liked; visitors do without its code. */
+const LikesHost = later(async () => (await import("#features/likes/components/likes-host.tsx")).LikesHost);
 const EntryWarning = later(async () => (await import("./entry-warning.tsx")).EntryWarning);
 const TermsModal = later(async () => (await import("./terms-modal.tsx")).TermsModal);
 
@@ -80,6 +82,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
       {children({ user, totals, offers: loaded.offers })}
       <Toasts />
       {user?.terms_outdated && <TermsModal user={user} />}
+      {user && <LikeForm />}
       {user && <LikesHost user={user} />}
       {!logged_in && route_id !== "signup" && <SignupHost />}
       {!logged_in && <CookieBar inline={loaded.entry_script} />}

@@ -17,14 +17,16 @@ interface BannerProps {
 
 export function Banner({ tone = "offer", icon, children, action, onDismiss, role }: BannerProps) {
   const t = useTranslations();
+  // What is not announced is a place of its own for who goes from landmark to landmark.
+  const Place = role ? "div" : "aside";
   return (
-    <div className={classNames("banner", tone !== "offer" && `banner-${tone}`)} role={role}>
+    <Place className={classNames("banner", tone !== "offer" && `banner-${tone}`)} role={role}>
       <span className="said">
         {icon}
         <span>{children}</span>
       </span>
       {action}
       {onDismiss && <IconButton label={t("ui.dismiss")} icon={<Icon of={XIcon} />} onClick={onDismiss} />}
-    </div>
+    </Place>
   );
 }

@@ -1,5 +1,6 @@
 /** The frame on desktops: badges, account menu by keyboard, Back in the installed app, footer, body states. */
 import type { Page } from "@playwright/test";
+import { violations } from "#tests/support/accessibility.ts";
 import {
   becomeInteractive,
   emulateInstalledApp,
@@ -44,6 +45,13 @@ test("a free member is offered premium", async ({ page, context }) => {
   await navigation.getByRole("link", { name: "Get Premium" }).click();
   await expect(page).toHaveURL("/premium");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the welcome offer above the page is a landmark of its own", async ({ page, context }) => {
+  await aVisitingMember(context);
+  await page.goto("/members");
+  await expect(page.getByRole("complementary")).toContainText("25% off");
+  expect(await violations(page)).toEqual([]);
 });
 
 test("a badge counts no further than 99, and the balance warns from ten credits down", async ({ page, context }) => {

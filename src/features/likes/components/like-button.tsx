@@ -7,11 +7,9 @@ import { useIsMember } from "#features/accounts/components/use-user.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { likeFormId } from "./like-form.tsx";
 import { useLike } from "./liking.ts";
 import "./like-button.scss";
-
-/** Stands once in a page; a heart names it. */
-export const likeFormId = "like-form";
 
 type LikeButtonProps = {
   readonly member: MemberCard;

@@ -1,15 +1,10 @@
-/**
- * What likes need on every page of a member: the form behind all hearts, the word of a like that failed, the match modal
- * and the like modal. Stands once in the frame.
- */
+/** What likes need on every page of a member: the word of a like that failed, the match modal and the like modal. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { AskError } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { toast } from "#ui/toast-store.ts";
-import { likeFormId } from "./like-button.tsx";
 import { useLikeModal } from "./like-modal-clock.ts";
 import { matches, onLikeFailure, wishes } from "./liking.ts";
 
@@ -17,7 +12,6 @@ const MatchModal = lazy(() => import("./match-modal.tsx"));
 const LikeModal = lazy(() => import("./like-modal.tsx"));
 
 export function LikesHost({ user }: { readonly user: User }) {
-  const { pathname, search } = useLocation();
   useFailureToasts();
   // Of the match that one's own like made, the answer tells too; whichever comes first is shown.
   useEffect(
@@ -30,23 +24,18 @@ export function LikesHost({ user }: { readonly user: User }) {
   const match = useShownMatch();
   const suggested = useLikeModal();
   return (
-    <>
-      <form id={likeFormId} method="post" action="/likes">
-        <input type="hidden" name="back" value={pathname + search} />
-      </form>
-      <Suspense fallback={null}>
-        {match && (
-          <MatchModal
-            key={match.id}
-            match={match}
-            own={user.profile}
-            onShown={matches.markShown}
-            onClose={matches.finish}
-          />
-        )}
-        {suggested.card && !match && <LikeModal card={suggested.card} onClose={suggested.close} />}
-      </Suspense>
-    </>
+    <Suspense fallback={null}>
+      {match && (
+        <MatchModal
+          key={match.id}
+          match={match}
+          own={user.profile}
+          onShown={matches.markShown}
+          onClose={matches.finish}
+        />
+      )}
+      {suggested.card && !match && <LikeModal card={suggested.card} onClose={suggested.close} />}
+    </Suspense>
   );
 }
 
