@@ -45,6 +45,7 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   const { id, name } = await aVisitingMember(her, { credits: 5 });
   const hers = await her.newPage();
   await openInteractive(hers, "/chats");
+  await expect(hers.getByRole("heading", { level: 1 })).toHaveText("Messages");
   await expect(hers.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
 
   // A first line is put into the field, and nothing is sent by it.

@@ -1,6 +1,6 @@
 /** Whether the member has put something away, here or in another browser; the server knows what the account knows. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { ask } from "#contract/browser.ts";
 import { dismiss, type Dismissal, dismissedAt } from "#lib/dismissals.ts";
 import { saveDismissal, type User } from "../contract.ts";
@@ -42,11 +42,10 @@ export function useDismissal(dismissal: Dismissal): { dismissed: boolean; dismis
       () => undefined,
     );
   }, [client, dismissal, untold]);
-  return {
-    dismissed: here !== null || elsewhere,
-    dismiss() {
-      dismiss(localStorage, dismissal, new Date());
-      for (const listener of listeners) listener();
-    },
-  };
+  // Always the same one: a part whose code is still on the way stays on the page only with the same properties.
+  const putAway = useCallback(() => {
+    dismiss(localStorage, dismissal, new Date());
+    for (const listener of listeners) listener();
+  }, [dismissal]);
+  return { dismissed: here !== null || elsewhere, dismiss: putAway };
 }

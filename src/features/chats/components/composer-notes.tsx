@@ -5,10 +5,11 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import type { ComposerState } from "../composer-state.ts";
 
-export function ClosedComposer({ state }: { readonly state: Extract<ComposerState, { open: false }> }) {
+type ClosedComposerProps = Omit<Extract<ComposerState, { open: false }>, "open">;
+
+export function ClosedComposer({ code, text, helps }: ClosedComposerProps) {
   const t = useTranslations();
   const { settings } = useSite();
-  const { code, text, helps } = state;
   return (
     <div className="composer closed" role="status">
       <p className="why">{text}</p>

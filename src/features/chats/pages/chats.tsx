@@ -2,6 +2,7 @@
 import { Form, redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
+import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { act, load } from "#platform/http/page.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -41,23 +42,21 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const { list, search, after, leaving } = loaderData;
   const newest = search === "" && after === "";
   const { chats } = useChats(list, newest);
-  const title = <PageTitle title={t("frame.messages")} noindex />;
   if (newest && chats.length === 0)
     return (
       <div className="page container-xl">
-        {title}
-        <EmptyState
-          level={1}
-          title={t("chats.none")}
-          action={<ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>}
+        <QuietPage
+          title={t("frame.messages")}
+          empty={t("chats.none")}
+          action={{ to: "/members", label: t("frame.search_members") }}
         >
           {t("chats.none_text")}
-        </EmptyState>
+        </QuietPage>
       </div>
     );
   return (
     <>
-      {title}
+      <PageTitle title={t("frame.messages")} noindex />
       <ChatList {...loaderData} level={1} refused={actionData?.refused} />
       <section className="convo d-none d-lg-flex justify-content-center" aria-label={t("chats.no_choice")}>
         <EmptyState title={t("chats.choose")}>{t("chats.choose_text")}</EmptyState>
