@@ -146,6 +146,13 @@ test("where the system sets the colours, fields, bubbles and choices still have 
   await expect(page.locator(".bubble").first()).toHaveCSS("border-top-style", "solid");
   await expect(page.locator(".composer .in")).toHaveCSS("border-top-style", "solid");
   await expect(page.locator(".crow[aria-current]")).toHaveCSS("outline-style", "solid");
+  await openInteractive(page, "/credits");
+  const chosen = page.locator(".bundle:has(:checked)");
+  await expect(chosen).toHaveCSS("outline-style", "solid");
+  await expect(chosen.getByRole("radio")).toHaveCSS("appearance", "auto");
+  await expect(page.locator(".bundle:not(:has(:checked))").first()).toHaveCSS("border-top-style", "solid");
+  await openInteractive(page, "/profile");
+  await expect(page.locator(".set-nav [aria-current]").first()).toHaveCSS("outline-style", "solid");
 });
 
 test.describe("a visitor", () => {
