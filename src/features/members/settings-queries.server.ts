@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { lookFields } from "#lib/profile-choices.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { SearchPreferences } from "./contract.ts";
+import { listExplicit } from "./view-queries.server.ts";
 
 type Reader = Pick<Context, "db">;
 
@@ -91,17 +92,6 @@ export async function removeExplicitInterests({ db }: Reader, user_id: string): 
   const explicit = await listExplicit({ db }, interests);
   const kept = interests.filter((interest) => !explicit.includes(interest));
   await db.updateTable("profiles").set({ interests: kept }).where("id", "=", user_id).execute();
-}
-
-async function listExplicit({ db }: Reader, among: readonly string[]): Promise<string[]> {
-  if (among.length === 0) return [];
-  const rows = await db
-    .selectFrom("interests")
-    .select("key")
-    .where("explicit", "=", true)
-    .where("key", "in", [...among])
-    .execute();
-  return rows.map(({ key }) => key);
 }
 
 export async function listKnownInterests({ db }: Reader, among: readonly string[]) {

@@ -64,7 +64,7 @@ export async function listPhotos({ db }: Pick<Context, "db">, profile_id: string
 }
 
 /** Which of these interests only members may see. */
-export async function listExplicit({ db }: Reader, among: readonly string[]): Promise<string[]> {
+export async function listExplicit({ db }: Pick<Context, "db">, among: readonly string[]): Promise<string[]> {
   if (among.length === 0) return [];
   const rows = await db
     .selectFrom("interests")

@@ -5,9 +5,9 @@ import { reportsCommands } from "#server/commands/reports.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { runCommand } from "#tests/support/commands.ts";
-import { aMember, password, type TestMember } from "#tests/support/factories.ts";
+import { password, type TestMember } from "#tests/support/factories.ts";
 import { contextAt } from "#tests/support/page-context.ts";
-import { sendReport } from "./contract.ts";
+import { aReportedPair, reportOf } from "#tests/support/reporting.ts";
 import { tellHiding } from "./reports.server.ts";
 
 const day_ms = 24 * 3_600_000;
@@ -23,15 +23,10 @@ const db = () => site.application.db;
 let [reporter, reported] = [] as unknown as [TestMember, TestMember];
 let browser: Browser;
 beforeEach(async () => {
-  reporter = await aMember(db(), { gender: "female" });
-  reported = await aMember(db(), { gender: "male" });
-  await db().updateTable("profiles").set({ about_me: "Send me 500 euros" }).where("id", "=", reported.id).execute();
-  browser = await site.as(reporter);
+  ({ reporter, reported, browser } = await aReportedPair(site));
 });
 
-const complaint = { category: "money", explanation: "Asked for money at once" } as const;
-const reportProfile = async () =>
-  (await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint })).body.receipt;
+const reportProfile = () => reportOf(browser, reported);
 
 const command = (words: string, ...args: string[]) => runCommand(site.application, reportsCommands, words, args);
 
