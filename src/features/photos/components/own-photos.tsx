@@ -3,6 +3,7 @@ import { CameraIcon } from "@phosphor-icons/react/dist/ssr/Camera";
 import { CameraPlusIcon } from "@phosphor-icons/react/dist/ssr/CameraPlus";
 import { LockKeyIcon } from "@phosphor-icons/react/dist/ssr/LockKey";
 import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -13,7 +14,7 @@ import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
 import type { OwnPhoto, OwnPhotos as Photos } from "../contract.ts";
-import { mayCrop } from "../crop-frame.ts";
+import { mayCrop, type Box } from "../crop-frame.ts";
 import { movedTo, roomLeft } from "../own-photos-state.ts";
 import { PhotoTile, UploadTile } from "./photo-tile.tsx";
 import { useOwnPhotos } from "./use-own-photos.ts";
@@ -40,6 +41,7 @@ export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
   const [spoken, setSpoken] = useState("");
   const { state, add, sendAgain, dismiss, order, crop, remove } = useOwnPhotos(initial, setSpoken);
   const [filesOver, setFilesOver] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const { photos, uploads, limit, limit_premium } = state;
 
   async function move(id: string, place: number) {
@@ -48,6 +50,27 @@ export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
     // Tiles that change places may lose the focus; whoever moves a photo by keyboard wants to go on.
     requestAnimationFrame(() => document.activeElement === document.body && focused?.focus());
     if (await order(movedTo(ids, id, place))) setSpoken(t("photos.moved", { at: place + 1, of: photos.length }));
+  }
+  /** Its button is gone with it: the one of the photo in its place goes on, or of the last, or the list. */
+  async function handleDelete({ id }: OwnPhoto) {
+    const at = photos.findIndex((photo) => photo.id === id);
+    const removed = await remove(id);
+    // A dialog gives the focus back as it closes, so it closes first.
+    flushSync(() => setLeaving(undefined));
+    if (!removed) return;
+    setSpoken(t("photos.deleted"));
+    const buttons = [...list.current!.querySelectorAll<HTMLElement>(".own-photo-tools > :last-child")];
+    (buttons[at] ?? buttons.at(-1) ?? list.current!).focus();
+  }
+  async function handleCrop({ id }: OwnPhoto, box: Box) {
+    const cut = await crop(id, box);
+    if (cut) setSpoken(t("photos.cropped"));
+    return cut;
+  }
+  /** Said twice in a row, the same words would be heard once. */
+  function open(choose: (photo: OwnPhoto) => void, photo: OwnPhoto) {
+    setSpoken("");
+    choose(photo);
   }
   function handleFilesOver(event: DragEvent) {
     if (!event.dataTransfer.types.includes("Files")) return;
@@ -69,7 +92,7 @@ export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
       onDrop={handleDrop}
     >
       <FormProblem limit={limit} />
-      <ul className="up" tabIndex={-1}>
+      <ul className="up" tabIndex={-1} ref={list}>
         {photos.map((photo, at) => (
           <PhotoTile
             key={photo.id}
@@ -79,8 +102,8 @@ export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
             may_crop={photo.status !== "rejected" && mayCrop(photo, settings)}
             dragged={photo.id === draggedId}
             onMove={(place) => void move(photo.id, place)}
-            onCrop={() => setCropped(photo)}
-            onDelete={() => setLeaving(photo)}
+            onCrop={() => open(setCropped, photo)}
+            onDelete={() => open(setLeaving, photo)}
             onDragStart={() => setDraggedId(photo.id)}
             onDragEnd={() => setDraggedId(undefined)}
             onDropHere={() => draggedId && void move(draggedId, at)}
@@ -109,17 +132,9 @@ export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
         {spoken}
       </p>
       {cropped && (
-        <CropDialog photo={cropped} onClose={() => setCropped(undefined)} onCrop={(box) => crop(cropped.id, box)} />
+        <CropDialog photo={cropped} onClose={() => setCropped(undefined)} onCrop={(box) => handleCrop(cropped, box)} />
       )}
-      {leaving && (
-        <DeleteDialog
-          onClose={() => setLeaving(undefined)}
-          onDelete={async () => {
-            if (await remove(leaving.id)) setSpoken(t("photos.deleted"));
-            setLeaving(undefined);
-          }}
-        />
-      )}
+      {leaving && <DeleteDialog onClose={() => setLeaving(undefined)} onDelete={() => handleDelete(leaving)} />}
     </div>
   );
 }
