@@ -17,7 +17,8 @@ export function Checkbox({ id: ownId, label, hint, error, className, ...rest }: 
         className="tick"
         id={id}
         aria-describedby={described || undefined}
-        aria-invalid={error ? true : undefined}
+        // Browsers call a box wrong that nobody has ticked yet.
+        aria-invalid={Boolean(error)}
       />
       <label htmlFor={id}>{label}</label>
       {hint && (

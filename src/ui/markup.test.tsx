@@ -17,7 +17,9 @@ import { FileField } from "./file-field.tsx";
 import { Modal } from "./modal.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { RadioTiles } from "./radio-tiles.tsx";
+import { SelectField } from "./select-field.tsx";
 import { Switch } from "./switch.tsx";
+import { Table } from "./table.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** The texts of this folder, compiled as the site's catalogues are. */
@@ -156,4 +158,26 @@ test("a closed modal has no content, and one that must be finished no close butt
   expect(modal(true, true)).toContain("<button");
   expect(modal(true, false)).not.toContain("<button");
   expect(attributes(modal(true, false), "dialog")["closedby"]).toBe("none");
+});
+
+test("nobody is told that a choice is wrong which they have not made yet", () => {
+  const options = [{ value: "a", label: "A" }];
+  const choices = [
+    <RadioTiles key="radio" legend="Who" name="who" options={options} required />,
+    <SelectField key="select" label="Where" name="where" options={options} placeholder="Choose" required />,
+    <Checkbox key="box" label="I accept" name="terms" required />,
+  ];
+  for (const choice of choices)
+    expect(attributes(render(choice), choice.key === "select" ? "select" : "input")["aria-invalid"]).toBe("false");
+});
+
+test("the first cell of a row names it", () => {
+  const columns = [
+    { key: "bundle", label: "Bundle" },
+    { key: "price", label: "Price" },
+  ];
+  const html = render(
+    <Table caption="Prices" columns={columns} rows={[{ key: "1", cells: { bundle: "10", price: "€9" } }]} />,
+  );
+  expect(html).toContain('<th scope="row">10</th><td>€9</td>');
 });

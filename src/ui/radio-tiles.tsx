@@ -36,7 +36,7 @@ export function RadioTiles({
 }: RadioTilesProps) {
   return (
     <FieldGroup {...group}>
-      {() => (
+      {({ "aria-invalid": invalid = false }) => (
         <div className={classNames("tiles", columns > 1 && `tiles-${columns}`)}>
           {options.map((option) => (
             <label className="tile" key={option.value}>
@@ -45,6 +45,8 @@ export function RadioTiles({
                 name={name}
                 value={option.value}
                 required={required}
+                // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- else browsers call a choice wrong that nobody has made yet
+                aria-invalid={invalid}
                 disabled={option.disabled}
                 checked={value === undefined ? undefined : value === option.value}
                 defaultChecked={value === undefined ? defaultValue === option.value : undefined}

@@ -18,11 +18,17 @@ interface SelectProps extends ComponentProps<"select"> {
 }
 
 /** The bare control, for places that bring their own label. */
-export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+export function Select({ options, placeholder, className, "aria-invalid": invalid, ...rest }: SelectProps) {
   const controlled = rest.value !== undefined;
   return (
     <span className={classNames("select", className)}>
-      <select {...rest} defaultValue={controlled ? undefined : (rest.defaultValue ?? "")} className="form-control">
+      <select
+        {...rest}
+        // Browsers call a choice wrong that nobody has made yet.
+        aria-invalid={invalid ?? false}
+        defaultValue={controlled ? undefined : (rest.defaultValue ?? "")}
+        className="form-control"
+      >
         {placeholder !== undefined && (
           <option value="" disabled>
             {placeholder}

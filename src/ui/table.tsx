@@ -30,11 +30,10 @@ export function Table({ caption, hideCaption, columns, rows }: TableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
-              {columns.map((column) => (
-                <td key={column.key} className={column.numeric ? "num" : undefined}>
-                  {row.cells[column.key]}
-                </td>
-              ))}
+              {columns.map((column, at) => {
+                const cell = { className: column.numeric ? "num" : undefined, children: row.cells[column.key] };
+                return at === 0 ? <th key={column.key} scope="row" {...cell} /> : <td key={column.key} {...cell} />;
+              })}
             </tr>
           ))}
         </tbody>

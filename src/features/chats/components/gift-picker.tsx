@@ -110,7 +110,15 @@ function GiftTile({ gift, currency, onChoose }: GiftTileProps) {
   const moneyRange = useMoneyRange(currency);
   return (
     <label className="gift-tile">
-      <input type="radio" name="gift" value={gift.key} required onChange={onChoose} />
+      <input
+        type="radio"
+        name="gift"
+        value={gift.key}
+        required
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- else browsers call a choice wrong that nobody has made yet
+        aria-invalid={false}
+        onChange={onChoose}
+      />
       <GiftArt gift={gift.key} />
       <b>{giftName(gift.key)}</b>
       <span>{t("credits.credits", { count: gift.credits })}</span>

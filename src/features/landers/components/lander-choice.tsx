@@ -16,7 +16,15 @@ export function LanderChoice({ legend, name, options, defaultValue, required }: 
       <div className="l-options">
         {options.map(({ value, label }) => (
           <label key={value}>
-            <input type="radio" name={name} value={value} required={required} defaultChecked={value === defaultValue} />
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              required={required}
+              // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- else browsers call a choice wrong that nobody has made yet
+              aria-invalid={false}
+              defaultChecked={value === defaultValue}
+            />
             <span>{label}</span>
           </label>
         ))}
