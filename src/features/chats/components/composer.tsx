@@ -70,10 +70,15 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
     photo.remove();
     fieldRef.current?.focus();
   }
+  /** Who has keys goes on in the field, which says that there is a photo and what it costs, and sends it. */
+  function handlePhoto(event: ChangeEvent<HTMLInputElement>): void {
+    photo.handleChange(event);
+    if (hasKeys()) fieldRef.current?.focus();
+  }
   function handleKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     // On a touch screen Enter is the only way to a new line.
-    if (!matchMedia("(pointer: fine)").matches) return;
+    if (!hasKeys()) return;
     event.preventDefault();
     form.current?.requestSubmit();
   }
@@ -98,7 +103,7 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
             type="file"
             accept={accepted}
             onClick={photo.handleClick}
-            onChange={photo.handleChange}
+            onChange={handlePhoto}
           />
         </label>
         <IconButton
@@ -117,7 +122,7 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
           placeholder={t("chats.write_to", { name })}
           aria-label={t("chats.write_to", { name })}
           aria-invalid={excess > 0 || undefined}
-          aria-describedby="composer-cost composer-count"
+          aria-describedby="composer-photo composer-cost composer-count"
           onChange={({ target }) => draft.change(target.value)}
           onKeyDown={handleKeyDown}
         />
@@ -143,6 +148,8 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
   );
 }
 
+const hasKeys = () => matchMedia("(pointer: fine)").matches;
+
 function Costs({ writing, action }: { readonly writing: Writing; readonly action: "message" | "photo" }) {
   const t = useTranslations();
   if (writing.waiting_left !== null) return t("chats.unconfirmed", { count: writing.waiting_left });
@@ -153,7 +160,7 @@ function ChosenPhoto({ preview, onRemove }: { readonly preview: string; readonly
   const t = useTranslations();
   return (
     <div className="chosen">
-      <img src={preview} alt={t("chats.photo_chosen")} />
+      <img id="composer-photo" src={preview} alt={t("chats.photo_chosen")} />
       <IconButton label={t("chats.photo_remove")} icon={<Icon of={XIcon} />} onClick={onRemove} />
     </div>
   );

@@ -3,7 +3,7 @@ import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
 import { ChecksIcon } from "@phosphor-icons/react/dist/ssr/Checks";
 import { ClockIcon } from "@phosphor-icons/react/dist/ssr/Clock";
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
-import { memo, type ReactNode } from "react";
+import { memo, type MouseEvent, type ReactNode } from "react";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -159,6 +159,11 @@ function Failure({ one, held, context }: OutgoingProps) {
   const code = problem?.code === "new_partners_limit" ? "rate_limited" : (problem?.code ?? "unexpected");
   const reason = problem?.text || t(`errors.${code}` as "errors.unexpected");
   const premium = problem?.code === "premium_required" || problem?.code === "conversation_limit";
+  /** The button goes with what it does; who pressed it goes on among the messages. */
+  const then = (act: (one: Outgoing) => void) => (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest<HTMLElement>(".msgs")?.focus({ preventScroll: true });
+    act(one);
+  };
   return (
     <div className="unsent" role="alert">
       <p>
@@ -168,7 +173,7 @@ function Failure({ one, held, context }: OutgoingProps) {
         </span>
       </p>
       <div className="unsent-do">
-        <Button variant="quiet" size="sm" onClick={() => context.onRetry(one)}>
+        <Button variant="quiet" size="sm" onClick={then(context.onRetry)}>
           {t("chats.try_again")}
         </Button>
         {problem?.code === "not_enough_credits" && (
@@ -182,7 +187,7 @@ function Failure({ one, held, context }: OutgoingProps) {
           </ButtonLink>
         )}
         {!held && (
-          <Button variant="ghost" size="sm" onClick={() => context.onDiscard(one)}>
+          <Button variant="ghost" size="sm" onClick={then(context.onDiscard)}>
             {t("chats.discard")}
           </Button>
         )}
