@@ -3,7 +3,15 @@ import { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
 import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
 import { SlidersHorizontalIcon } from "@phosphor-icons/react/dist/ssr/SlidersHorizontal";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
-import { type ChangeEvent, type FormEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { Form, useSubmit } from "react-router";
 import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
@@ -52,6 +60,11 @@ function Drawing({ filter, choices, interests }: SearchFormProps) {
     form?.querySelector<HTMLElement>("[name=country]")?.focus();
   }, [key]);
 
+  const submit_button = (
+    <Button type="submit" icon={<Icon of={MagnifyingGlassIcon} weight="bold" />}>
+      {t("members.search")}
+    </Button>
+  );
   return (
     <>
       <Summary filter={filter} choices={choices} />
@@ -65,10 +78,12 @@ function Drawing({ filter, choices, interests }: SearchFormProps) {
         aria-label={t("members.search_title")}
         action="/members"
         onSubmit={closeSheet}
+        onToggle={enterSheet}
+        onBlur={leaveSheet}
       >
         <input type="hidden" name="keep" value="1" />
         <div className="seek-head d-lg-none">
-          <h2>{t("members.search_title")}</h2>
+          <h2 tabIndex={-1}>{t("members.search_title")}</h2>
           <IconButton label={t("ui.close")} icon={<Icon of={XIcon} />} popoverTarget={id} popoverTargetAction="hide" />
         </div>
         <div className="seek">
@@ -109,11 +124,11 @@ function Drawing({ filter, choices, interests }: SearchFormProps) {
               </select>
             </Segment>
           )}
-          <Button type="submit" icon={<Icon of={MagnifyingGlassIcon} weight="bold" />}>
-            {t("members.search")}
-          </Button>
+          {submit_button}
         </div>
         <SearchExtras filter={filter} choices={choices} interests={interests} />
+        {/* By keyboard as by eye, the button of the sheet comes after all fields. */}
+        <div className="seek-go d-lg-none">{submit_button}</div>
         <ButtonLink to="/members?keep=1" variant="ghost" block className="d-lg-none">
           {t("members.clear_filters")}
         </ButtonLink>
@@ -127,6 +142,16 @@ function closeSheet({ currentTarget }: FormEvent<HTMLFormElement>): void {
   currentTarget.hidePopover();
   // What opened it has the focus again, but whoever has searched goes on with what was found.
   (document.activeElement as HTMLElement | null)?.blur();
+}
+
+function enterSheet({ currentTarget, newState }: ToggleEvent<HTMLFormElement>): void {
+  if (newState === "open") currentTarget.querySelector("h2")?.focus();
+}
+
+/** It covers the page: whoever goes on behind it by keyboard would not see where they are. */
+function leaveSheet({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>): void {
+  if (relatedTarget && !currentTarget.contains(relatedTarget) && currentTarget.matches(":popover-open"))
+    currentTarget.hidePopover();
 }
 
 function Segment({ label, children }: { readonly label: string; readonly children: ReactNode }) {
