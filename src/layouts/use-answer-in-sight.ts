@@ -1,17 +1,18 @@
 /** What the site answers to a form is in sight, wherever on the page its button was. */
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { useLocation } from "react-router";
 import { showAnswer } from "#ui/show-answer.ts";
 import { takeAnswer } from "./held-forms.ts";
 
 export function useAnswerInSight(): void {
   const { key } = useLocation();
-  const { formMethod } = useNavigation();
   // Of a search the middleware does not know that a form asked for it.
   const searched = useRef(false);
   useEffect(() => {
-    if (formMethod !== undefined) searched.current = true;
-  }, [formMethod]);
+    const remember = () => void (searched.current = true);
+    window.addEventListener("submit", remember);
+    return () => window.removeEventListener("submit", remember);
+  }, []);
   // Every answer brings a new place in the history; that a form was on its way may never have been drawn.
   const place = useRef<string>(undefined);
   useEffect(() => {

@@ -4,9 +4,16 @@
 const wrong = '[aria-invalid="true"], fieldset:has(> .err) input:not([type="hidden"])';
 const said = '.note:is([role="alert"], [role="status"])';
 
-/** Moves the focus where something has to be mended; words alone only come into sight. */
+/** Moves the focus there, so that the page is never scrolled to one place while the keyboard is at another. */
 export function showAnswer(root: ParentNode | null): void {
   const field = root?.querySelector<HTMLElement>(wrong);
+  const note = root?.querySelector<HTMLElement>(said);
   if (field) field.focus();
-  else root?.querySelector(said)?.scrollIntoView({ block: "nearest" });
+  // A button that is gone with what it did: the page marks where to go on.
+  else if (document.activeElement === document.body && root?.querySelector("[data-arrive]"))
+    note?.scrollIntoView({ block: "nearest" });
+  else if (note) {
+    note.tabIndex = -1;
+    note.focus();
+  }
 }

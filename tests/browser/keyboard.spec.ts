@@ -109,6 +109,110 @@ test("a conversation is found, opened, written in, left and deleted without losi
   await expect(page.locator(`.crow[href="${second}"]`)).toBeFocused();
 });
 
+test("who deletes a photo goes on with the next one, and hears what became of each", async ({ page, context }) => {
+  await aVisitingMember(context, { paid_user: true });
+  await openInteractive(page, "/profile/photos");
+  const told = page.getByRole("status");
+  for (let count = 1; count <= 3; count += 1) {
+    const buffer = await aPicture({ seed: count });
+    await page.getByLabel("Add photo").setInputFiles({ name: `${count}.jpg`, mimeType: "image/jpeg", buffer });
+    await expect(page.getByRole("img", { name: `Photo ${count} of ${count}` })).toBeVisible();
+  }
+  await tabTo(page, page.getByRole("button", { name: "Crop photo 1 of 3" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Save" }));
+  await page.keyboard.press("Enter");
+  await expect(told.filter({ hasText: "The photo is cropped." })).toBeAttached();
+  await expect(page.getByRole("button", { name: "Crop photo 1 of 3" })).toBeFocused();
+  for (const [before, after] of [
+    ["Delete photo 2 of 3", "Delete photo 2 of 2"],
+    ["Delete photo 2 of 2", "Delete photo 1 of 1"],
+  ] as const) {
+    const button = page.getByRole("button", { name: before });
+    if (!(await button.evaluate((element) => element === document.activeElement))) await tabTo(page, button);
+    await page.keyboard.press("Enter");
+    // Else the same words would be heard once only.
+    await expect(told.filter({ hasText: "deleted" })).toHaveCount(0);
+    await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
+    await page.keyboard.press("Enter");
+    await expect(told.filter({ hasText: "The photo is deleted." })).toBeAttached();
+    await expect(page.getByRole("button", { name: after })).toBeFocused();
+  }
+});
+
+test("who chooses a photo goes on in the field that tells of it, and who tries again stays among the messages", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 402/);
+  const member = await aVisitingMember(context, { gender: "male", paid_user: true, credits: 20 });
+  const other = await inDatabase((db) => aStranger(db, { gender: "female" }));
+  const id = await aLongConversation(member, other, 3);
+  await openInteractive(page, `/chats/${id}`);
+  const field = page.getByRole("textbox", { name: `Write to ${other.name}` });
+  await page.getByLabel(/^Add a photo/).setInputFiles({
+    name: "me.jpg",
+    mimeType: "image/jpeg",
+    buffer: await aPicture(),
+  });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/^The photo you are about to send .*2 credits/);
+
+  const error = { code: "not_enough_credits", message: "Not enough credits", params: {}, fields: {} };
+  await page.route("/api/message.php", (route) => route.fulfill({ status: 402, json: { error } }));
+  await page.keyboard.press("Enter");
+  const log = page.getByRole("log");
+  for (const name of ["Try again", "Delete"]) {
+    await tabTo(page, log.getByRole("button", { name }));
+    await page.keyboard.press("Enter");
+    await expect(log).toBeFocused();
+  }
+  await expect(log.getByRole("alert")).toHaveCount(0);
+});
+
+test("what the site answers to a form has the focus, so that page and keyboard are at one place", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context);
+  await openInteractive(page, "/profile");
+  await tabTo(page, page.getByRole("button", { name: "Save" }));
+  await page.keyboard.press("Enter");
+  const saved = page.getByRole("status").filter({ hasText: "Saved" });
+  await expect(saved).toBeFocused();
+  await expect(saved).toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("radio", { name: "Woman", exact: true })).toBeFocused();
+});
+
+test("the sheet with the filters takes the focus, keeps its order and closes behind who leaves it", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await aVisitingMember(context);
+  await openInteractive(page, "/members");
+  const sheet = page.getByRole("search");
+  await tabTo(page, page.locator(".seek-mini"));
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByRole("heading", { name: "Search members" })).toBeFocused();
+  const places: number[] = [];
+  for (const stop of [
+    sheet.getByRole("combobox", { name: "Country" }),
+    sheet.getByRole("checkbox", { name: "New members" }),
+    sheet.getByText("More filters"),
+    sheet.getByRole("button", { name: "Search" }),
+    sheet.getByRole("link", { name: "Clear filters" }),
+  ]) {
+    await tabTo(page, stop);
+    places.push((await stop.boundingBox())!.y);
+  }
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  await page.keyboard.press("Tab");
+  await expect(sheet).toBeHidden();
+});
+
 test("who unblocks somebody goes on with the others", async ({ page, context }) => {
   const member = await aVisitingMember(context);
   await inDatabase(async (db) => {
