@@ -36,6 +36,9 @@ const SearchPreferencesForm = later(
 );
 const SessionList = later(async () => (await import("../components/session-list.tsx")).SessionList);
 
+/** Those with a single panel, whose title is theirs. */
+const named = new Set(["photos", "search", "sessions", "appearance"]);
+
 export async function loader(args: Route.LoaderArgs) {
   const section = sectionOf(args.params.section);
   if (!section) throw data(null, { status: 404 });
@@ -72,7 +75,7 @@ export default function SettingsPage({ loaderData, actionData: tried }: Route.Co
       <div className="setgrid">
         <SettingsNav current={section} />
         <div className="stack">
-          <h2 className="visually-hidden">{t(`settings.${section}`)}</h2>
+          {!named.has(section) && <h2 className="visually-hidden">{t(`settings.${section}`)}</h2>}
           {hiding && (
             <Note
               kind="warn"
