@@ -100,7 +100,8 @@ test("every text is word for word that of the catalogue", () => {
 test("the stylesheets have the measures of the specification", () => {
   const bootstrap = readFileSync("src/ui/styles/_bootstrap.scss", "utf8");
   const breakpoints = /\$grid-breakpoints: \(([^)]*)\)/.exec(bootstrap)![1]!;
-  expect([...breakpoints.matchAll(/: (\d+)px/g)].map(([, px]) => Number(px))).toEqual([576, 768, 992, 1200]);
+  // In text of the usual size, so that larger text has the layout with room for it.
+  expect([...breakpoints.matchAll(/: (\d+)em/g)].map(([, em]) => Number(em) * 16)).toEqual([576, 768, 992, 1200]);
   expect(readFileSync("src/ui/styles/_loading.scss", "utf8")).toContain("animation: loadbar 5s ");
 });
 

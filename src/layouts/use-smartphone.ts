@@ -1,7 +1,7 @@
 /** Whether the window is as narrow as a phone's; a desktop until the browser has said otherwise. */
 import { useSyncExternalStore } from "react";
 
-const narrow = "(max-width: 767.98px)";
+const narrow = "(max-width: 47.99875em)";
 
 function subscribe(listener: () => void): () => void {
   const query = matchMedia(narrow);

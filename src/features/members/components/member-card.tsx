@@ -67,7 +67,7 @@ export function MemberCard({
   );
 }
 
-const lead_sizes = "(min-width: 992px) 35rem, 100vw";
+const lead_sizes = "(min-width: 62em) 35rem, 100vw";
 
 /** The first of the results: twice as large, its words on the picture. */
 type LeadCardProps = {

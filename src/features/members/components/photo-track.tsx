@@ -39,7 +39,7 @@ export function PhotoTrack({ photos, name, onChange, onOpen, ref }: PhotoTrackPr
             photo={photo}
             label={t("members.photo", { name, at: at + 1, of: photos.length })}
             first={at === 0}
-            {...(onOpen ? { sizes: "(min-width: 992px) 27rem, 100vw" } : {})}
+            {...(onOpen ? { sizes: "(min-width: 62em) 27rem, 100vw" } : {})}
           />
         );
         return (

@@ -8,7 +8,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 
 const SignupModal = lazy(() => import("./signup-modal.tsx"));
 
-const wide = "(min-width: 768px)";
+const wide = "(min-width: 48em)";
 
 function subscribe(listener: () => void): () => void {
   const query = matchMedia(wide);

@@ -61,7 +61,7 @@ export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTile
         <img
           src={match}
           srcSet={`${thumb_filename} 200w, ${match} 600w, ${filename} 1600w`}
-          sizes="(max-width: 575px) 50vw, 12rem"
+          sizes="(max-width: 35.9375em) 50vw, 12rem"
           alt={t("photos.photo", place)}
           width={width}
           height={height}

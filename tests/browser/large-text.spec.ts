@@ -1,0 +1,43 @@
+/** Text twice as large, as set in the browser: the layout makes room for it, and nothing leaves the window. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/journey.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+async function enlargeText(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+}
+
+/** How much wider the page is than its window. */
+async function excess(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+for (const size of windows) {
+  test.describe(`${size.width} pixels`, () => {
+    test.use({ viewport: size });
+
+    test("a visitor reads every page without scrolling sideways", async ({ page }) => {
+      await enlargeText(page);
+      const paths = ["/", "/members", "/match-finder", "/pricing", "/login", "/signup", "/complaints", "/pages/faq"];
+      for (const path of paths) expect(await excess(page, path), path).toBeLessThanOrEqual(0);
+    });
+
+    test("a member does too", async ({ page, context }) => {
+      const member = await aVisitingMember(context, { gender: "male", paid_user: true, credits: 20 });
+      const other = await inDatabase((db) => aStranger(db, { gender: "female" }));
+      const chat = await aLongConversation(member, other, 3);
+      await enlargeText(page);
+      const paths = ["/members", `/members/${other.id}`, "/likes", "/swipe-game", "/credits", "/transactions"];
+      paths.push("/profile", "/profile/photos", "/notifications", "/chats", `/chats/${chat}`);
+      for (const path of paths) expect(await excess(page, path), path).toBeLessThanOrEqual(0);
+    });
+  });
+}
