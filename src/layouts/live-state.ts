@@ -122,7 +122,11 @@ function leave(client: QueryClient): void {
   ask(logoutByPost, {})
     // Without an answer there is nothing to end any more; the start page shows what is true.
     .catch(() => undefined)
-    .finally(() => window.location.assign("/"));
+    .finally(() => {
+      const { pathname, search } = window.location;
+      // Who was led to the login already, from a form or a page, finds back from there.
+      window.location.assign(pathname === "/login" ? pathname + search : "/");
+    });
 }
 
 async function isPushSubscribed(): Promise<boolean> {

@@ -131,6 +131,26 @@ test("a session that has ended elsewhere is noticed at the next refresh", async 
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
 });
 
+test("who saves a form after the session has ended logs in and is back at the form", async ({ page, context }) => {
+  const { email, password } = await join(context);
+  await stopClock(page);
+  await openInteractive(page, "/profile");
+  await context.clearCookies({ name: "vesper_session" });
+  await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
+  await expect(page).toHaveURL("/login?next=%2Fprofile");
+  await expect(page.getByText("Please log in first.")).toBeVisible();
+  // The refresh that finds nobody logged in.
+  const left = page.waitForResponse("**/api/logout.php");
+  await page.clock.runFor(61_000);
+  await left;
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(page).toHaveURL("/login?next=%2Fprofile");
+  await page.getByLabel("Email or username").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/profile");
+});
+
 test("a part of the program that cannot be loaded reloads the page once in a minute, then the error is shown", async ({
   page,
   context,

@@ -1,6 +1,6 @@
 /** The page to log in; it works without scripts too. */
 import type { ReactNode } from "react";
-import { data, Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { data, Form, Link, redirect, redirectDocument, useNavigation, useSearchParams } from "react-router";
 import type { Translate } from "#i18n/catalogues.server.ts";
 import { useTranslations } from "#i18n/words.ts";
 import { Refusal } from "#contract/refusal.ts";
@@ -55,11 +55,13 @@ const signupLink = (chunks: ReactNode) => <Link to="/signup">{chunks}</Link>;
 export default function LoginPage({ loaderData: { site_name }, actionData }: Route.ComponentProps) {
   const t = useTranslations();
   const busy = useNavigation().state !== "idle";
+  // Led here from a page of members, perhaps in the middle of something.
+  const led = useSearchParams()[0].has("next");
   return (
     <>
       <title>{`${t("login.title")} · ${site_name}`}</title>
       <meta name="description" content={t("login.description", { name: site_name })} />
-      <AccountSheet title={t("login.title")} lead={t("login.lead")}>
+      <AccountSheet title={t("login.title")} lead={t(led ? "errors.authentication_required" : "login.lead")}>
         <Form method="post" className="stack">
           {actionData?.message && (
             <Note
