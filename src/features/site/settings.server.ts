@@ -25,7 +25,7 @@ export function completeSettings(stored: unknown): Settings {
   }
   const { data, error: wrong } = Settings.safeParse(values);
   if (data) return data;
-  const { path, message } = wrong!.issues[0]!;
+  const { path, message } = wrong.issues[0]!;
   throw new ConfigError(
     `A site has a setting that this version cannot use (${path.join(".")}: ${message}): start the version that wrote it, and change it there.`,
   );
