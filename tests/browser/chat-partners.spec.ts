@@ -1,6 +1,12 @@
 /** Whom one has written with: invisible since, gone while the conversation stands open, or from another year. */
+import type { BrowserContext } from "@playwright/test";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+
+async function block({ request }: BrowserContext, id: string): Promise<void> {
+  const headers = { origin: site, "x-request-type": "client" };
+  expect((await request.post("/api/block.php", { headers, data: { id } })).status()).toBe(200);
+}
 
 test("a partner who is invisible and does not like one is no link to a profile that cannot be opened", async ({
   page,
@@ -26,11 +32,7 @@ test("who is blocked while the conversation stands open sees at once that nobody
   const partner = await aVisitingMember(other, { gender: "male" });
   await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${partner.name}`) })).toBeVisible();
-  const blocked = await other.request.post("/api/block.php", {
-    headers: { origin: site, "x-request-type": "client" },
-    data: { id: me.id },
-  });
-  expect(blocked.status()).toBe(200);
+  await block(other, me.id);
   await expect(page.getByRole("heading", { level: 1, name: "Deleted member" })).toBeVisible();
   await expect(page.getByText("You can read this conversation, but nobody is there any more to answer.")).toBeVisible();
   await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
@@ -65,9 +67,16 @@ test("who blocks in one tab finds the conversation gone from the other, and back
   await expect(page.locator(".crow").filter({ hasText: partner.name })).toBeVisible();
 });
 
-test("who comes back from a conversation far down finds the list as it was left", async ({ page, context }) => {
+test("who comes back from a conversation far down finds the list as it was left, without those who block one meanwhile", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
   const me = await aVisitingMember(context);
-  for (let at = 0; at < 35; at += 1) await aLongConversation(me, await inDatabase((db) => aStranger(db)), 1);
+  const other = await openBrowser();
+  const oldest = await aVisitingMember(other, { gender: "male" });
+  await aLongConversation(me, oldest, 1);
+  for (let at = 1; at < 35; at += 1) await aLongConversation(me, await inDatabase((db) => aStranger(db)), 1);
   await openInteractive(page, "/chats");
   const rows = page.getByRole("main").locator(".crow");
   await expect(rows).toHaveCount(30);
@@ -80,9 +89,15 @@ test("who comes back from a conversation far down finds the list as it was left"
   await expect(rows).toHaveCount(35);
   await expect(rows.last()).toBeInViewport();
   await page.goBack();
+  // The address is the list's before the page is.
+  await expect(page.getByRole("log")).toHaveCount(0);
   await expect(page).toHaveURL(/\/chats$/);
   await expect(rows).toHaveCount(35);
   await expect(rows.last()).toBeInViewport();
+  await expect(rows.last()).toContainText(oldest.name);
+  await block(other, me.id);
+  await expect(rows.last()).toContainText("Deleted member");
+  await expect(rows).toHaveCount(35);
 });
 
 test("the list says of which year an old conversation is", async ({ page, context }) => {

@@ -1,7 +1,17 @@
 /** The work behind the list of conversations: the page kept fresh, those loaded after it, and what a search finds. */
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useParams } from "react-router";
 import { ask } from "#contract/browser.ts";
+import { onLive } from "#contract/live-browser.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { type ChatList, joinedChats, pushedOff } from "../chat-list-state.ts";
 import { type Chat, getChats } from "../contract.ts";
 import { wasRemoved, useChats } from "./chats-query.ts";
@@ -19,6 +29,21 @@ let kept_top = 0;
 export function forgetLaterChats(): void {
   kept = undefined;
   kept_top = 0;
+}
+
+/** How often somebody has blocked the member or was unblocked, or a chat was deleted: what was loaded before is old then. */
+let changes = 0;
+let stopCounting: (() => void) | undefined;
+const isChange = ({ kind }: LiveEvent) => kind === "chats" || kind === "resync";
+
+function onChange(listener: () => void): () => void {
+  // Also while no list is shown.
+  stopCounting ??= onLive((event) => {
+    if (!isChange(event)) return;
+    changes += 1;
+    forgetLaterChats();
+  });
+  return onLive((event) => isChange(event) && listener());
 }
 
 function keptAfter(first: readonly Chat[]): ChatList | undefined {
@@ -48,9 +73,16 @@ export function useChatList({ list, search, after }: Loaded) {
     const off = found ? [] : pushedOff(first, fresh.chats);
     if (later && off.length > 0) setLater({ ...later, chats: [...off, ...later.chats] });
   }
+  const change = useSyncExternalStore(
+    onChange,
+    () => changes,
+    () => 0,
+  );
+  /** Up to which change all that was loaded is known to be right. */
+  const [renewed, setRenewed] = useState(change);
   useEffect(() => {
-    if (!found) kept = later && { first, later };
-  }, [found, later, first]);
+    if (!found && renewed === change) kept = later && { first, later };
+  }, [found, later, first, renewed, change]);
 
   async function find(name: string): Promise<void> {
     const wanted = name.trim();
@@ -96,6 +128,35 @@ export function useChatList({ list, search, after }: Loaded) {
       setLoading(false);
     }
   }
+  /** The first page is kept fresh by others; what a search has found and what comes after, only here. */
+  async function loadAgain(): Promise<void> {
+    const wanted = later?.chats.length ?? 0;
+    if (!found && wanted === 0) return;
+    const name = searched.current;
+    const pageFrom = (place: string) =>
+      ask(getChats, { ...(place ? { after: place } : {}), ...(name ? { search: name } : {}) });
+    try {
+      const newest_page = await pageFrom(after);
+      let last = newest_page;
+      const chats: Chat[] = [];
+      while (last.next && chats.length < wanted) {
+        last = await pageFrom(last.next);
+        chats.push(...last.chats);
+      }
+      // By now something else is searched for.
+      if (searched.current !== name) return;
+      if (found) setFound(newest_page);
+      setLater(wanted > 0 ? { ...last, chats } : undefined);
+    } catch {
+      // Rather too few than somebody who must not be seen any more.
+      setLater(undefined);
+    }
+  }
+  const renew = useEffectEvent(() => {
+    if (renewed !== change) void loadAgain().then(() => setRenewed(change));
+  });
+  useEffect(() => renew(), [change]);
+
   const query = new URLSearchParams({ ...(term.trim() ? { search: term.trim() } : {}), after: next ?? "" });
   return {
     current,
