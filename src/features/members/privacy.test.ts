@@ -3,6 +3,7 @@ import { saveRegions } from "#features/site/queries.server.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
+import { anOwnProfile } from "#tests/support/own-profile.ts";
 import { getProfileSettings, savePrivacy, saveSearchPreferences } from "./contract.ts";
 
 let site: TestApplication;
@@ -14,14 +15,6 @@ afterAll(() => site.close());
 
 const db = () => site.application.db;
 const someone = async () => site.as(await aMember(db()));
-
-/** A member with a browser, and what the database keeps of the profile. */
-async function aProfile(given: Parameters<typeof aMember>[1] = {}) {
-  const member = await aMember(db(), given);
-  const browser = await site.as(member);
-  const row = () => db().selectFrom("profiles").selectAll().where("id", "=", member.id).executeTakeFirstOrThrow();
-  return { member, browser, row };
-}
 
 describe("privacy", () => {
   test("every mode is kept, one by one", async () => {
@@ -44,7 +37,7 @@ describe("privacy", () => {
   });
 
   test("invisible mode hides the profile and shows it again", async () => {
-    const { browser, row } = await aProfile();
+    const { browser, row } = await anOwnProfile(site);
     await browser.ask(savePrivacy, { invisible: true });
     expect((await row()).status).toBe("hidden");
     await browser.ask(savePrivacy, { invisible: false });
@@ -54,7 +47,7 @@ describe("privacy", () => {
   test.each(["disabled", "blocked"] as const)(
     "invisible mode does nothing for a profile that is %s",
     async (profile_status) => {
-      const { browser, row } = await aProfile({ profile_status });
+      const { browser, row } = await anOwnProfile(site, { profile_status });
       for (const invisible of [true, false]) {
         const { body } = await browser.ask(savePrivacy, { invisible });
         expect(body).toMatchObject({ may_be_shown: false, privacy: { invisible: false } });
@@ -76,7 +69,7 @@ describe("privacy", () => {
 
 describe("search preferences", () => {
   test("are kept beside what the search itself keeps", async () => {
-    const { member, browser, row } = await aProfile();
+    const { member, browser, row } = await anOwnProfile(site);
     await db()
       .updateTable("profiles")
       .set({ search_preferences: '{"with_photo":true}' })

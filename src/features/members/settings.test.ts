@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, aSession } from "#tests/support/factories.ts";
+import { anOwnProfile } from "#tests/support/own-profile.ts";
 import { saveRegions } from "#features/site/queries.server.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import { getProfileSettings, savePrivacy, saveProfileSettings, saveSearchPreferences } from "./contract.ts";
@@ -17,17 +18,9 @@ afterAll(() => site.close());
 const db = () => site.application.db;
 const someone = async (given: Parameters<typeof aMember>[1] = {}) => site.as(await aMember(db(), given));
 
-/** A member with a browser, and what the database keeps of the profile. */
-async function aProfile(given: Parameters<typeof aMember>[1] = {}) {
-  const member = await aMember(db(), given);
-  const browser = await site.as(member);
-  const row = () => db().selectFrom("profiles").selectAll().where("id", "=", member.id).executeTakeFirstOrThrow();
-  return { member, browser, row };
-}
-
 describe("one's own profile", () => {
   test("is told whole to its owner", async () => {
-    const { member, browser } = await aProfile();
+    const { member, browser } = await anOwnProfile(site);
     const { body } = await browser.ask(getProfileSettings, {});
     expect(body).toMatchObject({
       name: member.name,
@@ -96,7 +89,7 @@ describe("one's own profile", () => {
   });
 
   test("has a town in one line, which goes with the country", async () => {
-    const { browser, row } = await aProfile();
+    const { browser, row } = await anOwnProfile(site);
     await browser.ask(saveProfileSettings, { town: "  Bad\n Tölz " });
     expect((await row()).town).toBe("Bad Tölz");
     await browser.ask(saveProfileSettings, { about_me: "Hello" });
@@ -193,7 +186,7 @@ describe("interests", () => {
   });
 
   test("that are explicit need a consent, whose time is kept", async () => {
-    const { member, browser } = await aProfile();
+    const { member, browser } = await anOwnProfile(site);
     const refused = await browser.ask(saveProfileSettings, { interests: ["bondage", "art"] });
     expect(refused.error?.fields).toEqual({
       consent_sensitive_data: "Please agree, or leave the explicit interests out.",
@@ -209,7 +202,7 @@ describe("interests", () => {
   });
 
   test("no consent is stored for mild ones", async () => {
-    const { member, browser } = await aProfile();
+    const { member, browser } = await anOwnProfile(site);
     await browser.ask(saveProfileSettings, { interests: ["art"], consent_sensitive_data: true });
     expect(await db().selectFrom("consents").select("kind").where("user_id", "=", member.id).execute()).toEqual([]);
   });
@@ -217,19 +210,19 @@ describe("interests", () => {
 
 describe("where a member is", () => {
   test("is kept as region and a cell of a tenth of a degree, nothing finer", async () => {
-    const { browser, row } = await aProfile();
+    const { browser, row } = await anOwnProfile(site);
     await browser.ask(saveProfileSettings, { region: "NL-NH", lat: 52.3731, lon: 4.8926 });
     expect(await row()).toMatchObject({ region: "NL-NH", cell_lat: 524, cell_lon: 49 });
   });
 
   test("has no cell that lies in another region than the one chosen", async () => {
-    const { browser, row } = await aProfile();
+    const { browser, row } = await anOwnProfile(site);
     await browser.ask(saveProfileSettings, { region: "NL-LI", lat: 52.4, lon: 4.9 });
     expect(await row()).toMatchObject({ region: "NL-LI", cell_lat: null, cell_lon: null });
   });
 
   test("loses its cell with the region, and keeps it otherwise", async () => {
-    const { browser, row } = await aProfile();
+    const { browser, row } = await anOwnProfile(site);
     await browser.ask(saveProfileSettings, { region: "NL-NH", lat: 52.4, lon: 4.9 });
     await browser.ask(saveProfileSettings, { about_me: "Hello" });
     expect((await row()).cell_lat).toBe(524);
@@ -238,7 +231,7 @@ describe("where a member is", () => {
   });
 
   test("is never answered finer than the region", async () => {
-    const { browser } = await aProfile();
+    const { browser } = await anOwnProfile(site);
     const { response } = await browser.ask(saveProfileSettings, { region: "NL-NH", lat: 52.4, lon: 4.9 });
     expect(response.payload).not.toMatch(/"(cell_)?l(at|on)"|[[,]52\.4|":52\.4/);
   });

@@ -145,12 +145,9 @@ function PhotosPanel({ photos }: { readonly photos: Photos }) {
 function Farewell({ days }: { readonly days: number }) {
   const t = useTranslations();
   return (
-    <Panel>
+    <Panel title={t("membership.delete_title")}>
       <div className="set-row set-row-stack">
-        <div>
-          <b>{t("membership.delete_title")}</b>
-          <p>{t("settings.delete_text", { days })}</p>
-        </div>
+        <p>{t("settings.delete_text", { days })}</p>
         <ButtonLink to="/profile/delete" variant="quiet" size="sm" className="set-leave">
           {t("settings.delete")}
         </ButtonLink>

@@ -46,7 +46,7 @@ export function PreferencesForm({ notifications, saved, error }: PreferencesForm
 function SwitchTable({ disabled }: { readonly disabled: readonly string[] }) {
   const t = useTranslations();
   return (
-    <table className="ntable">
+    <table className="ntable" aria-label={t("notifications.title")}>
       <thead>
         <tr>
           <th scope="col">
