@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -177,6 +178,14 @@ describe("nothing is ordered", () => {
     for (let count = 0; count < 30; count += 1) expect((await order(browser)).status).toBe(200);
     expect((await order(browser)).error?.code).toBe("rate_limited");
   });
+});
+
+test("orders that the site could not store use up none of an hour's", async () => {
+  const { browser } = await aBuyer(site);
+  await sql`ALTER TABLE orders ADD CONSTRAINT trouble CHECK (false) NOT VALID`.execute(db());
+  for (let count = 0; count <= 30; count += 1) expect((await order(browser)).status).toBe(500);
+  await sql`ALTER TABLE orders DROP CONSTRAINT trouble`.execute(db());
+  expect((await order(browser)).status).toBe(200);
 });
 
 test("a payment is begun by its buyer only, and once", async () => {

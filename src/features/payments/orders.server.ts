@@ -131,8 +131,6 @@ export async function createOrder(
   });
   if (amounts.amount !== input.total) throw new Refusal("price_changed", { total: amounts.amount });
   await requireMethod(ctx, input, amounts.amount);
-  if (!(await takeAllowance(ctx, { scope: `orders:${user_id}`, most: orders_per_hour, within_ms: hour_ms })))
-    throw new Refusal("rate_limited", { retry_after: hour_ms / 1000 });
 
   const left: string[] = [];
   const order = await ctx.transaction(async (ctx) => {
@@ -140,6 +138,9 @@ export async function createOrder(
     if (user?.status !== "active") throw new Refusal("authentication_required");
     // Again, now that no other order of this member is being made.
     await requireMethod(ctx, input, amounts.amount);
+    // With the order or not at all: who tries again while the site is in trouble has used none up.
+    if (!(await takeAllowance(ctx, { scope: `orders:${user_id}`, most: orders_per_hour, within_ms: hour_ms })))
+      throw new Refusal("rate_limited", { retry_after: hour_ms / 1000 });
     const created_at = ctx.now();
     const order = await queries.insertOrder(ctx, {
       site_id: ctx.site.id,
