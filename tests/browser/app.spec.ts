@@ -131,8 +131,9 @@ test("a member allows pushes; one that comes loads chats and likes, and the chos
   await push({ ...message, path: `/chats/${conversation}` });
   await asked;
 
-  // Nobody looks at the site: now it is shown.
+  // Nobody looks at the site, as soon as the worker knows it: now it is shown.
   await page.goto("about:blank");
+  await expect.poll(() => worker.evaluate(async () => (await clients.matchAll({ type: "window" })).length)).toBe(0);
   await push({ ...message, path: `/chats/${conversation}` });
   const shown = () =>
     worker.evaluate(async () => (await registrationOf().getNotifications()).map(({ title }) => title));
@@ -159,6 +160,7 @@ test("a member allows pushes; one that comes loads chats and likes, and the chos
 type Manifest = { name: string; start_url: string; icons: { src: string; sizes: string; type: string }[] };
 
 declare function registrationOf(): ServiceWorkerRegistration;
+declare const clients: { matchAll(options: { type: "window" }): Promise<unknown[]> };
 
 test("the site can be installed, and says so when there is no network", async ({ page, context, expectComplaint }) => {
   await emulateInstalledApp(page);
