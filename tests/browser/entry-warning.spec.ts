@@ -1,6 +1,14 @@
 /** The site-entry warning: once, to visitors, where the country and the page say so. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { emulateInstalledApp, expect, logIn, setCookie, test, waitForCookie } from "#tests/support/journey.ts";
+import {
+  becomeInteractive,
+  emulateInstalledApp,
+  expect,
+  logIn,
+  setCookie,
+  test,
+  waitForCookie,
+} from "#tests/support/journey.ts";
 
 test.use({ warned: false });
 
@@ -39,9 +47,7 @@ test("it is shown at once with the focus in it, and answered once for all", asyn
 
 test("it stays while the page becomes interactive, and the keyboard stays inside", async ({ context }) => {
   const page = await openFrom(context, "DE", "/");
-  await page.mouse.move(4, 4);
-  await page.mouse.move(8, 8);
-  await expect.poll(() => page.evaluate(() => Object.keys(document.body).length)).toBeGreaterThan(0);
+  await becomeInteractive(page);
   await expect(warning(page)).toBeVisible();
   for (let step = 0; step < 5; step++) {
     await page.keyboard.press("Tab");

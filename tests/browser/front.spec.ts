@@ -1,7 +1,7 @@
 /** The front page: complete without any script, interactive from the first sign of a person. */
 import { loginsByKind } from "#demo/logins.ts";
 import { languageCodes } from "#lib/languages.ts";
-import { becomeInteractive, expect, logIn, site, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, logIn, site, test, waitUntilInteractive } from "#tests/support/journey.ts";
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
@@ -80,7 +80,7 @@ test("a key makes it interactive too", async ({ page }) => {
   await summary.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("banner").getByRole("group")).toHaveAttribute("open");
-  await expect.poll(() => page.evaluate(() => Object.keys(document.body).length)).toBeGreaterThan(0);
+  await waitUntilInteractive(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("banner").getByRole("group")).not.toHaveAttribute("open");
   await expect(summary).toBeFocused();

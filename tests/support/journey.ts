@@ -114,7 +114,12 @@ export async function logIn(context: BrowserContext, kind: Kind): Promise<void> 
 export async function becomeInteractive(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
   await page.mouse.move(5, 5);
-  await page.waitForFunction(() => {
+  await waitUntilInteractive(page);
+}
+
+/** The same after a sign of a person that the test has given itself. */
+export async function waitUntilInteractive(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
     type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
     const held = document as unknown as Record<string, Root>;
     const root = Object.keys(document).find((key) => key.startsWith("__reactContainer"));
@@ -122,7 +127,18 @@ export async function becomeInteractive(page: Page): Promise<void> {
     if (root === undefined || held[root]!.stateNode.current.memoizedState.isDehydrated) return false;
     const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
     // Parts whose program comes later are taken over later.
-    return isTaken(document.body) && [...document.querySelectorAll("main button, main form")].every(isTaken);
+    if (!isTaken(document.body) || ![...document.querySelectorAll("main button, main form")].every(isTaken))
+      return false;
+    // Effects, which listen to keys and start clocks, have turns of their own, which React asks for with messages.
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener("message", resolve, { once: true });
+        port1.start();
+        port2.postMessage(null);
+      });
+    }
+    return true;
   });
 }
 
