@@ -149,7 +149,7 @@ test("a member allows pushes; one that comes loads chats and likes, and the chos
   await expect(page).toHaveURL(`/chats/${conversation}`);
   await expect(page.getByRole("log")).toContainText("Hello there");
   expect(await page.evaluate(() => "same_document" in window)).toBe(true);
-  expect(await shown()).toEqual([]);
+  await expect.poll(shown).toEqual([]);
 
   // Back on the settings, this device can be left out again.
   await openInteractive(page, "/notifications");

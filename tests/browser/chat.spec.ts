@@ -247,7 +247,7 @@ test("without a network writing goes on; afterwards both have everything, once a
   await hers.getByRole("group").getByLabel("Account menu").click();
   await hers.getByRole("button", { name: "Logout" }).click();
   await expect(hers).toHaveURL("/");
-  expect(await hers.evaluate(() => localStorage.getItem("vesper.drafts"))).toBeNull();
+  await expect.poll(() => hers.evaluate(() => localStorage.getItem("vesper.drafts"))).toBeNull();
 });
 
 test("without scripts chats are read, searched, answered and deleted", async ({ openBrowser, context: him }) => {

@@ -64,7 +64,7 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   await page.waitForURL(/\/signup\?step=4/);
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem("signals"))).toContain("started complete");
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("signals"))).toContain("started complete");
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Show yourself" })).toBeVisible();
   const photo = { name: "me.jpg", mimeType: "image/jpeg", buffer: await aPicture() };
