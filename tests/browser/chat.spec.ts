@@ -1,7 +1,7 @@
 /** Two members write to each other: the first message, signs, photos, gifts, the end of the credits, and a broken line. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { aVisitingMember } from "#tests/support/site-database.ts";
 
@@ -157,17 +157,13 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   await page.getByRole("button", { name: "Search by name" }).click();
 
   // Gone at once, back with the reason when the server could not do it.
-  let answer = () => Promise.resolve();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route("/api/chat.php*", async (route) => {
     if (route.request().method() !== "DELETE") return route.fallback();
-    await new Promise<void>((resolve) => {
-      answer = async () => {
-        await route.fulfill({
-          status: 500,
-          json: { error: { code: "unexpected", message: "It broke.", params: {}, fields: {} } },
-        });
-        resolve();
-      };
+    await answered;
+    return route.fulfill({
+      status: 500,
+      json: { error: { code: "unexpected", message: "It broke.", params: {}, fields: {} } },
     });
   });
   const remove = page.getByRole("link", { name: new RegExp(`^Delete the chat with ${second.name}`) });
@@ -176,7 +172,7 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   const dialog = page.getByRole("dialog", { name: "Delete this chat?" });
   await dialog.getByRole("button", { name: "Delete chat" }).click();
   await expect(gone).toHaveCount(0);
-  await answer();
+  answer();
   await expect(page.getByRole("alert")).toContainText("It broke.");
   await expect(gone).toBeVisible();
   await page.unroute("/api/chat.php*");
@@ -185,6 +181,7 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   await dialog.getByRole("button", { name: "Delete chat" }).click();
   await expect(gone).toHaveCount(0);
   await page.reload();
+  await becomeInteractive(page);
   await expect(gone).toHaveCount(0);
 
   // A message that is refused costs nothing and can be sent again.

@@ -1,6 +1,6 @@
 /** Light and dark: by the system's preference, by choice, and right from the first paint. */
 import type { Page } from "@playwright/test";
-import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, openInteractive, test } from "#tests/support/journey.ts";
 import { aVisitingMember, visitAs } from "#tests/support/site-database.ts";
 
 /** How bright the page's ground is, from 0 to 255. */
@@ -69,6 +69,7 @@ test("a member chooses in the account menu, at once and for the account", async 
   await elsewhere.goto("/likes");
   expect(await brightness(elsewhere)).toBeLessThan(60);
 
+  await becomeInteractive(page);
   await choose("Like my device");
   await expect(page.locator("html")).not.toHaveAttribute("data-bs-theme");
   expect(await brightness(page)).toBeGreaterThan(200);
