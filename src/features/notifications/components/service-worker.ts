@@ -15,7 +15,11 @@ export type WorkerMessage =
 export function onWorkerMessage(listener: (message: WorkerMessage) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const { serviceWorker } = navigator;
-  const handle = (event: MessageEvent) => listener(event.data as WorkerMessage);
+  const handle = ({ data, ports }: MessageEvent) => {
+    listener(data as WorkerMessage);
+    // Else the worker would take this page for one that nobody listens in.
+    ports[0]?.postMessage("heard");
+  };
   serviceWorker.addEventListener("message", handle);
   // Messages that came before anybody listened.
   serviceWorker.startMessages();
