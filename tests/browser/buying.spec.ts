@@ -46,10 +46,13 @@ test("a new member buys with the time bonus, once, and gets a receipt", async ({
   const address = page.url();
   await choose(page, "Leave it pending");
   await expect(title(page)).toHaveText("Processing your payment");
+  const purchase = page.getByRole("heading", { name: "Your purchase" });
+  const place = await purchase.boundingBox();
   await checkout.goto(address);
   await choose(checkout, "Pay");
   await expect(page.locator(".toasts")).toContainText("Payment complete");
   await expect(title(page)).toHaveText("Payment complete");
+  expect(await purchase.boundingBox(), "what is below stays where it was").toEqual(place);
   await expect(page.getByRole("navigation").getByRole("link", { name: "Credits" }).first()).toBeVisible();
 
   await page.getByRole("link", { name: /^Receipt/ }).click();

@@ -47,7 +47,7 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }
         <PaymentOutcome
           kind="under_way"
           title={view === "loading" ? t("payments.loading") : t("payments.processing")}
-          action={<LookAgain />}
+          action={own ? <AfterPaying waiting /> : <LookAgain />}
         >
           <p>{t("payments.processing_text")}</p>
         </PaymentOutcome>
@@ -162,11 +162,15 @@ function OtherWays({ transaction: { bundle, method, country, stored_card } }: { 
   );
 }
 
-function AfterPaying() {
+/** Where to go on, also while it is not known yet. */
+function AfterPaying({ waiting = false }: { readonly waiting?: boolean }) {
   const t = useTranslations();
   return (
     <>
-      <ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>
+      {waiting && <LookAgain />}
+      <ButtonLink to="/members" variant={waiting ? "quiet" : "primary"}>
+        {t("frame.search_members")}
+      </ButtonLink>
       <ButtonLink to="/chats" variant="quiet">
         {t("frame.messages")}
       </ButtonLink>
