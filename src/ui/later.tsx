@@ -2,7 +2,8 @@
  * A part of a page whose code comes after the page's own: for what few see. The server has it at hand and draws it with
  * the page, so that nothing is missing without scripts.
  */
-import { type ComponentType, lazy, memo, Suspense } from "react";
+import { type ComponentType, lazy, memo, Suspense, useState } from "react";
+import { useInteractive } from "./use-interactive.ts";
 
 const onTheWay = new Set<Promise<unknown>>();
 
@@ -11,7 +12,15 @@ export async function partsAtHand(): Promise<void> {
   if (onTheWay.size > 0) await Promise.all(onTheWay);
 }
 
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+type Options = {
+  /** Most of its page, which is not shown without it: the page before stays until the code is there. */
+  readonly whole?: boolean;
+};
+
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { whole = false }: Options = {},
+): ComponentType<Props> {
   type Loaded = { default: ComponentType<Props> };
   let loaded: Loaded | undefined;
   const start = async (): Promise<Loaded> => (loaded = { default: await load() });
@@ -24,11 +33,16 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   const Part = lazy(() => (loaded ? (atOnce as Promise<Loaded>) : start()));
   // Drawn anew while its code is still on the way, React would take away what the server drew; with the same
   // properties it is left alone.
-  return memo(function Later(props: Props) {
+  const Later = memo(function Later(props: Props) {
     return (
       <Suspense>
         <Part {...props} />
       </Suspense>
     );
   }) as ComponentType<Props>;
+  if (!whole) return Later;
+  return function Whole(props: Props) {
+    const [drawn_by_server] = useState(!useInteractive());
+    return drawn_by_server ? <Later {...props} /> : <Part {...props} />;
+  };
 }

@@ -24,6 +24,25 @@ test("the tab bar leads to the five places of a member", async ({ page, context 
   await expect(tabs).toHaveCount(0);
 });
 
+test("the settings come whole: nothing is shown below a form that is still on its way", async ({ page, context }) => {
+  await logIn(context, "premium");
+  await openInteractive(page, "/members");
+  const first = await page.evaluateHandle(() => {
+    const seen = { help: false, form: false };
+    const main = document.querySelector("main")!;
+    const watch = new MutationObserver(() => {
+      if (!main.querySelector("nav a[href='/pages/faq']")) return;
+      Object.assign(seen, { help: true, form: main.querySelector("textarea") !== null });
+      watch.disconnect();
+    });
+    watch.observe(main, { childList: true, subtree: true });
+    return seen;
+  });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Me", exact: true }).tap();
+  await expect(page.getByRole("main").getByRole("textbox").first()).toBeVisible();
+  expect(await first.jsonValue()).toEqual({ help: true, form: true });
+});
+
 test("every tab is large enough for a thumb", async ({ page, context }) => {
   await logIn(context, "free");
   await page.goto("/members");

@@ -19,22 +19,24 @@ import type { Route } from "./+types/settings.ts";
 import "#ui/styles/settings.scss";
 import "../components/settings.scss";
 
-// Each page shows one part of them.
-const OwnPhotos = later(async () => (await import("#features/photos/components/own-photos.tsx")).OwnPhotos);
-const EmailForm = later(async () => (await import("../components/account-forms.tsx")).EmailForm);
-const NameForm = later(async () => (await import("../components/account-forms.tsx")).NameForm);
-const PasswordForm = later(async () => (await import("../components/account-forms.tsx")).PasswordForm);
-const AppearanceForms = later(async () => (await import("../components/appearance-forms.tsx")).AppearanceForms);
-const BlockedList = later(async () => (await import("../components/blocked-list.tsx")).BlockedList);
-const ConsentList = later(async () => (await import("../components/consent-list.tsx")).ConsentList);
-const DataExport = later(async () => (await import("../components/data-export.tsx")).DataExport);
-const PaymentSettings = later(async () => (await import("../components/payment-settings.tsx")).PaymentSettings);
-const PrivacyForm = later(async () => (await import("../components/privacy-form.tsx")).PrivacyForm);
-const ProfileForm = later(async () => (await import("../components/profile-form.tsx")).ProfileForm);
+// Each page shows one part of them, and no help below it before.
+const whole = { whole: true };
+const OwnPhotos = later(async () => (await import("#features/photos/components/own-photos.tsx")).OwnPhotos, whole);
+const EmailForm = later(async () => (await import("../components/account-forms.tsx")).EmailForm, whole);
+const NameForm = later(async () => (await import("../components/account-forms.tsx")).NameForm, whole);
+const PasswordForm = later(async () => (await import("../components/account-forms.tsx")).PasswordForm, whole);
+const AppearanceForms = later(async () => (await import("../components/appearance-forms.tsx")).AppearanceForms, whole);
+const BlockedList = later(async () => (await import("../components/blocked-list.tsx")).BlockedList, whole);
+const ConsentList = later(async () => (await import("../components/consent-list.tsx")).ConsentList, whole);
+const DataExport = later(async () => (await import("../components/data-export.tsx")).DataExport, whole);
+const PaymentSettings = later(async () => (await import("../components/payment-settings.tsx")).PaymentSettings, whole);
+const PrivacyForm = later(async () => (await import("../components/privacy-form.tsx")).PrivacyForm, whole);
+const ProfileForm = later(async () => (await import("../components/profile-form.tsx")).ProfileForm, whole);
 const SearchPreferencesForm = later(
   async () => (await import("../components/search-preferences-form.tsx")).SearchPreferencesForm,
+  whole,
 );
-const SessionList = later(async () => (await import("../components/session-list.tsx")).SessionList);
+const SessionList = later(async () => (await import("../components/session-list.tsx")).SessionList, whole);
 
 /** Those with a single panel, whose title is theirs. */
 const named = new Set(["photos", "search", "sessions", "appearance"]);
