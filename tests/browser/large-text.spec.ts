@@ -1,6 +1,6 @@
 /** Text twice as large, as set in the browser: the layout makes room for it, and nothing leaves the window. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/support/journey.ts";
+import { expect, setCookie, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 const windows = [
@@ -38,6 +38,11 @@ for (const size of windows) {
       const paths = ["/members", `/members/${other.id}`, "/likes", "/swipe-game", "/credits", "/transactions"];
       paths.push("/profile", "/profile/photos", "/notifications", "/chats", `/chats/${chat}`);
       for (const path of paths) expect(await excess(page, path), path).toBeLessThanOrEqual(0);
+      // The longest words there are for the tabs.
+      await setCookie(context, "locale", "de");
+      await page.goto("/members");
+      for (const tab of await page.locator(".tabbar .tl").all())
+        expect(await tab.evaluate((word) => word.scrollWidth - word.clientWidth), await tab.innerText()).toBe(0);
     });
   });
 }
