@@ -10,6 +10,8 @@ import { defaultLocale, locales, type Locale } from "#i18n/locales.ts";
 const folder = fileURLToPath(new URL("../src/i18n/", import.meta.url));
 /** First part of the keys that never leave the server. */
 const serverOnly = new Set(["mail", "pages", "command"]);
+/** First part of the keys whose texts leave the site as they are: in mails, and in what calls are answered. */
+const told = new Set(["mail", "command", "errors"]);
 
 type Flat = Record<string, string>;
 type Nested = { [key: string]: Nested | ReturnType<typeof compile> };
@@ -74,9 +76,14 @@ function nest(flat: Flat, wanted: (part: string) => boolean): Nested {
     if (!wanted(parts[0]!)) continue;
     let node = tree;
     for (const part of parts.slice(0, -1)) node = (node[part] ??= {}) as Nested;
-    node[parts.at(-1)!] = compile(text);
+    node[parts.at(-1)!] = compile(told.has(parts[0]!) ? text : joinMail(text));
   }
   return tree;
+}
+
+/** No line ends within "e-mail" or "e-post": a word joiner follows the hyphen. */
+export function joinMail(text: string): string {
+  return text.replaceAll(/\be-(?=mail|post)/gi, "$&\u2060");
 }
 
 function declaration(flat: Flat): string {

@@ -2,8 +2,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
+import { pageWords } from "#i18n/catalogues.server.ts";
 import { locales } from "#i18n/locales.ts";
-import { compareCatalogue, readCatalogue } from "../scripts/i18n.ts";
+import { compareCatalogue, joinMail, readCatalogue } from "../scripts/i18n.ts";
 
 test.each(locales)("the %s catalogue has every key, argument and plural form", async (locale) => {
   expect(compareCatalogue(locale, await readCatalogue(locale), await readCatalogue("en"))).toEqual([]);
@@ -25,6 +26,20 @@ test.each(locales)("no line of %s ends between a number and its percent sign or 
     /[\d}] (?:%|M[bBot]\b)/.test(text),
   );
   expect(breakable).toEqual([]);
+});
+
+test.each([
+  ["E-Mail-Adresse", "E-\u2060Mail-Adresse"],
+  ["Twój adres e-mail", "Twój adres e-\u2060mail"],
+  ["Din e-postadress", "Din e-\u2060postadress"],
+  ["Prime-Mail", "Prime-Mail"],
+])("no line ends within the e-mail of %s", async (text, joined) => {
+  expect(joinMail(text)).toBe(joined);
+  const { t } = pageWords("de");
+  expect([t("accounts.email"), t("errors.email_invalid")]).toEqual([
+    "E-\u2060Mail-Adresse",
+    "Ungültige E-Mail-Adresse",
+  ]);
 });
 
 test("no line of French begins with a mark that belongs to the word before", async () => {
