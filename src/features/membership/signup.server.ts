@@ -84,8 +84,17 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
   // A program is answered like a person, and nothing comes of it.
   if (given.website !== "") return { state: "mailed" };
   if (isTooQuick(given.opened_at, ctx.now())) throw new Refusal("rate_limited", { retry_after: 3 });
-  const repeated = await findRepeated(ctx, given);
-  if (repeated) return enter(ctx, () => Promise.resolve(repeated));
+  const namesake = await findNamesake(ctx, given);
+  if (namesake?.same) return enter(ctx, () => Promise.resolve(namesake.id));
+  return join(ctx, given).catch(async (error: unknown) => {
+    // A browser may send the same form twice at once: the other one has made the account meanwhile.
+    const made = error instanceof Refusal && !namesake ? await findNamesake(ctx, given) : undefined;
+    if (!made?.same) throw error;
+    return enter(ctx, () => Promise.resolve(made.id));
+  });
+}
+
+async function join(ctx: Context, given: Answers): Promise<Output<typeof contract.signup>> {
   await refuseWrongAnswers(ctx, given);
   await limit(ctx, "signup", ctx.settings.signups_per_hour);
   // Before the address is looked up: hashing is most of the time that an answer takes.
@@ -101,9 +110,12 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
 }
 
 /** Logged in at once, in the transaction that makes the account. */
-async function enter(ctx: Context, join: (ctx: Context) => Promise<string>): Promise<Output<typeof contract.signup>> {
+async function enter(
+  ctx: Context,
+  account: (ctx: Context) => Promise<string>,
+): Promise<Output<typeof contract.signup>> {
   const { session, device } = await ctx.transaction(async (ctx) => {
-    const user_id = await join(ctx);
+    const user_id = await account(ctx);
     return { session: await startSession(ctx, user_id), device: await rememberJoiningDevice(ctx, user_id) };
   });
   setSessionCookie(ctx, session);
@@ -118,7 +130,10 @@ const repeat_ms = 10 * 60_000;
  * The same sign-up once more, because its answer was lost on the way: the member is let in instead of hearing that the
  * own name is taken. Only the password shows that it is the same person; without it, names and addresses would be linked.
  */
-async function findRepeated(ctx: Context, { email, name, password }: Answers): Promise<string | undefined> {
+async function findNamesake(
+  ctx: Context,
+  { email, name, password }: Answers,
+): Promise<{ id: string; same: boolean } | undefined> {
   if (ctx.settings.hide_account_existence) return undefined;
   const since = new Date(ctx.now().getTime() - repeat_ms);
   const fresh = await queries.findFresh(ctx, foldName(answers.tidyName(name)), since);
@@ -126,7 +141,7 @@ async function findRepeated(ctx: Context, { email, name, password }: Answers): P
   await limit(ctx, "signup", ctx.settings.signups_per_hour);
   // Names are no secret; that this one belongs to this address is, so another address costs the same.
   const own = fresh.email_normalised === normaliseEmail(email);
-  return (await isPassword(own ? fresh.password_hash : undefined, password)) ? fresh.id : undefined;
+  return { id: fresh.id, same: await isPassword(own ? fresh.password_hash : undefined, password) };
 }
 
 /** Spec 8: the way to log in, or to come back; to whom we said no, no reason. */

@@ -187,6 +187,14 @@ test("a failure half way leaves nothing of an account", async () => {
 });
 
 describe("whose answer was lost", () => {
+  test("and whose browser sends the same again at once has one account, and is let in by either answer", async () => {
+    const given = answers({ email: "twice@example.org", name: "Twice At Once" });
+    const sent = await Promise.all([1, 2, 3].map(() => someone().ask(signup, given)));
+    expect(sent.map(({ body, error }) => error?.code ?? body.state)).toEqual(["created", "created", "created"]);
+    const { rows } = await site.application.pool.query("SELECT FROM users WHERE email = 'twice@example.org'");
+    expect(rows).toHaveLength(1);
+  });
+
   test("sends the same again, is let in, and has one account", async () => {
     const given = answers({ email: "lost@example.org", name: "Lost Answer" });
     expect((await someone().ask(signup, given)).body.state).toBe("created");
