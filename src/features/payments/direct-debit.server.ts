@@ -41,8 +41,12 @@ async function getOrder(ctx: MemberContext, payment_id: string): Promise<Order> 
 /** The same, while it still waits for its buyer. */
 async function getWaiting(ctx: MemberContext, payment_id: string): Promise<Order> {
   const order = await getOrder(ctx, payment_id);
-  if (!isOpen(order.state) || order.provider || order.expires_at <= ctx.now()) throw new Refusal("conflict");
+  refuseClosed(ctx, order);
   return order;
+}
+
+function refuseClosed(ctx: MemberContext, order: Order): void {
+  if (!isOpen(order.state) || order.provider || order.expires_at <= ctx.now()) throw new Refusal("conflict");
 }
 
 /** What is trusted before the bank has paid: a little the first time, all of it once a debit went well. */
@@ -153,7 +157,11 @@ export async function authoriseDirectDebit(
   { payment_id }: Input<typeof contract.authoriseDirectDebit>,
 ): Promise<Output<typeof contract.authoriseDirectDebit>> {
   const order = await getWaiting(ctx, payment_id);
-  await sendCode(ctx, order);
+  await ctx.transaction(async (ctx) => {
+    await lockUser(ctx, ctx.member.id);
+    // A browser may send the same form twice; a second code is sent only to who asks for one.
+    if (!(await debits.findDebit(ctx, order.id))?.authorised_at) await sendCode(ctx, order);
+  });
   return { debit: await describe(ctx, order) };
 }
 
@@ -171,16 +179,22 @@ export async function confirmDirectDebit(
   ctx: MemberContext,
   { payment_id, otp }: Input<typeof contract.confirmDirectDebit>,
 ): Promise<Output<typeof contract.confirmDirectDebit>> {
-  const order = await getWaiting(ctx, payment_id);
-  const wrong = new Refusal("validation", {}, { otp: "errors.code_invalid" });
+  const order = await getOrder(ctx, payment_id);
+  // Sent twice, since the first answer was lost: done is what it is.
+  const isDone = async () => Boolean((await debits.findDebit(ctx, order.id))?.confirmed_at);
+  if (await isDone()) return { debit: await describe(ctx, order) };
+  refuseClosed(ctx, order);
   const typed = otp.replaceAll(/[\s-]/g, "");
   const code_hash = await debits.takeTry(ctx, order.id, ctx.now(), ctx.settings.sms_code_tries);
-  if (!code_hash || !timingSafeEqual(code_hash, hashOf(ctx, "code", order.id, typed))) throw wrong;
+  if (!code_hash && (await isDone())) return { debit: await describe(ctx, order) };
+  if (!code_hash || !timingSafeEqual(code_hash, hashOf(ctx, "code", order.id, typed)))
+    throw new Refusal("validation", {}, { otp: "errors.code_invalid" });
   await ctx.transaction(async (ctx) => {
     // One debit at a time: the limits are looked at again with the member locked.
     await lockUser(ctx, ctx.member.id);
     const debit = await debits.findDebit(ctx, order.id);
     if (!debit) throw new Refusal("conflict");
+    if (debit.confirmed_at) return;
     await requireAllowed(ctx, debit.account_hash);
     if (!(await debits.confirm(ctx, order.id, ctx.now()))) throw new Refusal("conflict");
     await rememberPhone(ctx, ctx.member.id, openDetails(ctx, debit).phone);

@@ -80,6 +80,24 @@ test("data, mandate, code: credits are there at once, and premium when the bank 
   expect(JSON.stringify(rows)).not.toContain("Jansen");
 });
 
+test.each(["at once", "one after the other"])("a form that the browser sends twice, %s, counts once", async (how) => {
+  const { browser, phone } = await aDebtor(how === "at once" ? 80 : 81);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+  type Sent = { error?: { code: string } | undefined; body: { debit: contract.DirectDebit } };
+  async function steps(send: () => Promise<Sent>) {
+    const [first, second] = how === "at once" ? [send(), send()] : [await send(), await send()];
+    return (await Promise.all([first, second])).map(({ error, body }) => error?.code ?? body.debit.step);
+  }
+  const authorise = () => browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+  await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+  const before = (await listSms(site.application.config.data_dir)).length;
+  expect(await steps(authorise)).toEqual(["code", "code"]);
+  const otp = await codeSent();
+  expect(await listSms(site.application.config.data_dir)).toHaveLength(before + 1);
+  expect((await browser.ask(contract.getDirectDebit, { payment_id })).body.debit?.sms?.left).toBe(2);
+  expect(await steps(() => browser.ask(contract.confirmDirectDebit, { payment_id, otp }))).toEqual(["done", "done"]);
+});
+
 test("a number that its owner keeps out is refused, and one that was proved closes its account", async () => {
   const keepOut = async (phone: string) => {
     await site.browser().ask(requestExclusion, { phone, months: 6 });
