@@ -99,6 +99,26 @@ test("a line that broke goes on from the last number, and what comes twice is he
   await expect.poll(() => tab.heard).toEqual([likes, credits(3), credits(2)]);
 });
 
+test("a line that breaks as soon as it is open is tried ever more seldom", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  const tab = await aTab();
+  tab.start(7);
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  for (let second = 0; second < 60; second += 1) {
+    for (const line of lines) line.cut();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  // 0.5, 1, 2, 4 ... seconds, each by half more or less.
+  expect(lines.length).toBeLessThan(10);
+  // One that has held for a while is opened anew soon.
+  const held = lines.length + 1;
+  while (lines.length < held) await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(heartbeat_ms + 1_000);
+  lines.at(-1)!.cut();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(lines).toHaveLength(held + 1);
+});
+
 test("two tabs share one line; when the one that holds it is closed, the other goes on where it was", async () => {
   const [first, second] = [await aTab(), await aTab()];
   first.start(0);

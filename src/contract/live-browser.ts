@@ -142,6 +142,7 @@ async function keepStream(signal: AbortSignal, { after, onOpen, onClose, onEvent
     signal.addEventListener("abort", cut);
     const watch = watchLine(cut);
     let wait_ms: number | undefined;
+    let opened_at: number | undefined;
     try {
       const response = await fetch(livePath, {
         headers: { accept: "text/event-stream", "x-request-type": "client", "last-event-id": String(after()) },
@@ -153,7 +154,7 @@ async function keepStream(signal: AbortSignal, { after, onOpen, onClose, onEvent
       // Switched off: the refresh goes on alone.
       if (response.status === 204) return;
       if (response.ok && response.body) {
-        failures = 0;
+        opened_at = Date.now();
         onOpen();
         await readEvents(response.body, watch.alive, onEvent);
       } else wait_ms = Number(response.headers.get("retry-after")) * 1000 || undefined;
@@ -165,6 +166,8 @@ async function keepStream(signal: AbortSignal, { after, onOpen, onClose, onEvent
       signal.removeEventListener("abort", cut);
       cut();
     }
+    // One that is cut as soon as it is open has failed like one that never was.
+    if (opened_at !== undefined && Date.now() - opened_at >= heartbeat_ms) failures = 0;
     if (!signal.aborted) await pause(wait_ms ?? reconnectDelay_ms(failures), signal);
     failures += 1;
   }
