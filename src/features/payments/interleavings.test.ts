@@ -1,19 +1,29 @@
 /** Any interleaving of buying, spending and taking back, against a model in memory: the books always balance. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { type KyselyPlugin, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { getBalance } from "#features/credits/leaving.server.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
 import type { Context } from "#platform/context.server.ts";
-import type { ProviderPayment } from "#platform/payments/provider.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import {
+  amount,
+  begun,
+  credits,
+  dyingAfter,
+  everyNews,
+  type News,
+  part,
+  tell,
+  unlessCut,
+} from "#tests/support/begun-orders.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { refundOrder } from "./operator.server.ts";
 import * as queries from "./queries.server.ts";
-import { applyPayment, grantAdvance, withOrder } from "./settlement.server.ts";
+import { grantAdvance, withOrder } from "./settlement.server.ts";
 
 let site: TestApplication;
 let ctx: Context;
@@ -22,68 +32,6 @@ beforeAll(async () => {
   ctx = await contextOfJob(site.application, 1, randomUUID());
 });
 afterAll(() => site.close());
-
-const credits = 10;
-const amount = 999;
-
-/** An order whose payment has begun. */
-async function begun(user_id: string): Promise<string> {
-  const now = ctx.now();
-  const { id } = (await queries.insertOrder(ctx, {
-    ...{ site_id: 1, user_id, number: randomUUID(), key: randomUUID(), request_hash: Buffer.alloc(32) },
-    ...{ state: "pending", bundle_id: 1, credits, country: "NL", currency: "EUR", price: amount, amount },
-    ...{ vat_permille: 210, vat_amount: 173, consented_at: now, method: "ideal", provider: "sandbox" },
-    ...{ provider_ref: randomUUID(), created_at: now, started_at: now, expires_at: new Date(now.getTime() + 1e9) },
-  }))!;
-  return id;
-}
-
-/** Three tenths of the money, which paid for three of the credits. */
-const part = 300;
-const said = {
-  pending: { state: "pending", refunded: 0, charged_back: 0 },
-  paid: { state: "paid", refunded: 0, charged_back: 0 },
-  failed: { state: "failed", refunded: 0, charged_back: 0 },
-  refunded: { state: "paid", refunded: amount, charged_back: 0 },
-  charged_back: { state: "paid", refunded: 0, charged_back: amount },
-  cancelled: { state: "cancelled", refunded: 0, charged_back: 0 },
-  expired: { state: "expired", refunded: 0, charged_back: 0 },
-  part_refunded: { state: "paid", refunded: part, charged_back: 0 },
-} as const satisfies Record<string, Partial<ProviderPayment>>;
-type News = keyof typeof said;
-const everyNews = Object.keys(said) as News[];
-
-const tell = (order_id: string, news: News, with_ctx = ctx) =>
-  applyPayment(with_ctx, order_id, { ref: "r", order_id, amount, currency: "EUR", ...said[news] }, "webhook");
-
-/** A process that dies before its next statement, after so many within a transaction; the database undoes them. */
-function dyingAfter(statements: number): Context {
-  let left = statements;
-  const cut: KyselyPlugin = {
-    transformQuery({ node }) {
-      left -= 1;
-      if (left < 0) throw new Error("power cut");
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  return { ...ctx, transaction: (work) => ctx.transaction((inner) => work(within(inner))) };
-
-  function within(inner: Context): Context {
-    const dying: Context = { ...inner, db: inner.db.withPlugin(cut), transaction: (work) => work(dying) };
-    return dying;
-  }
-}
-
-/** Undefined when it died; nothing else may go wrong. */
-async function unlessCut<T>(work: Promise<T>): Promise<{ result: T } | undefined> {
-  try {
-    return { result: await work };
-  } catch (error) {
-    expect(String(error)).toContain("power cut");
-    return undefined;
-  }
-}
 
 /** Everything about an order that must not depend on when what was heard. */
 async function outcome(order_id: string, user_id: string) {
@@ -107,8 +55,8 @@ test("all 120 orders of pending, paid, failed, refunded and charged back, three 
   const outcomes = new Set<string>();
   for (const sequence of ordersOf(["pending", "paid", "failed", "refunded", "charged_back"] as const)) {
     const { id } = await aMember(ctx.db);
-    const order_id = await begun(id);
-    for (const news of sequence) await Promise.all([1, 2, 3].map(() => tell(order_id, news)));
+    const order_id = await begun(ctx, id);
+    for (const news of sequence) await Promise.all([1, 2, 3].map(() => tell(ctx, order_id, news)));
     outcomes.add(JSON.stringify(await outcome(order_id, id)));
   }
   expect([...outcomes].map((text) => JSON.parse(text) as unknown)).toEqual([
@@ -151,7 +99,7 @@ test("random interleavings leave nothing lost, nothing doubled, nothing refunded
       const { id: user_id } = await aMember(ctx.db);
       const ids: string[] = [];
       for (let index = 0; index < 3; index += 1) {
-        ids.push(await begun(user_id));
+        ids.push(await begun(ctx, user_id));
         site.moveClock(1000);
       }
       const model: ModelOrder[] = ids.map(() => ({ paid: false, left: 0, over: false }));
@@ -182,17 +130,17 @@ test("random interleavings leave nothing lost, nothing doubled, nothing refunded
         site.moveClock(1000);
         if (current.kind === "tell") {
           const before = (await queries.findOrder(ctx, ids[current.order]!))!;
-          await Promise.all(Array.from({ length: current.copies }, () => tell(ids[current.order]!, current.news)));
+          await Promise.all(Array.from({ length: current.copies }, () => tell(ctx, ids[current.order]!, current.news)));
           hear(current.order, current.news, before);
         }
         if (current.kind === "cut") {
           const id = ids[current.order]!;
           const before = (await queries.findOrder(ctx, id))!;
-          const dying = dyingAfter(current.statements);
+          const dying = dyingAfter(ctx, current.statements);
           if (current.news === "withdraw") {
             const withdrawn = await unlessCut(refundOrder(dying, id));
             if (withdrawn?.result) Object.assign(model[current.order]!, { left: 0, over: true });
-          } else if (await unlessCut(tell(id, current.news, dying))) hear(current.order, current.news, before);
+          } else if (await unlessCut(tell(dying, id, current.news))) hear(current.order, current.news, before);
           else expect(await queries.findOrder(ctx, id)).toEqual(before);
         }
         if (current.kind === "spend") {
@@ -266,11 +214,11 @@ test("a webhook that dies before any of its statements leaves nothing, and the n
   const { id: user_id } = await aMember(ctx.db);
   let statements = 0;
   for (; ; statements += 1) {
-    const order_id = await begun(user_id);
+    const order_id = await begun(ctx, user_id);
     const before = await outcome(order_id, user_id);
-    const done = await unlessCut(tell(order_id, "paid", dyingAfter(statements)));
+    const done = await unlessCut(tell(dyingAfter(ctx, statements), order_id, "paid"));
     if (!done) expect(await outcome(order_id, user_id)).toEqual(before);
-    await tell(order_id, "paid");
+    await tell(ctx, order_id, "paid");
     expect(await outcome(order_id, user_id)).toMatchObject({ state: "completed", balance: before.balance + credits });
     expect(await grantsOf(order_id)).toBe(credits);
     if (done) break;
@@ -285,7 +233,7 @@ test("a direct debit that is trusted in advance gives each credit once, and take
   await fc.assert(
     fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 6 }), async (steps) => {
       const { id: user_id } = await aMember(ctx.db);
-      const order_id = await begun(user_id);
+      const order_id = await begun(ctx, user_id);
       await queries.saveOrder(ctx, order_id, { method: "sepa_direct_debit" });
       let spent = 0;
       for (const [number, current] of steps.entries()) {
@@ -296,7 +244,7 @@ test("a direct debit that is trusted in advance gives each credit once, and take
         else if (current === "spend") {
           const spending = { amount: 2, reason: "message", key: `m${number}` } as const;
           if ((await spendCredits(ctx, user_id, spending)) !== undefined) spent += 2;
-        } else await Promise.all([1, 2].map(() => tell(order_id, current)));
+        } else await Promise.all([1, 2].map(() => tell(ctx, order_id, current)));
         const { granted, taken, state, debt } = (await queries.findOrder(ctx, order_id))!;
         expect(await getBalance(ctx, user_id)).toBe(granted - taken - spent);
         expect(await grantsOf(order_id)).toBe(granted);
