@@ -6,6 +6,7 @@ import { openDatabase, openPool, type Connection } from "#platform/db/database.s
 import { connectionsEnded } from "#platform/db/pool-client.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { markRunning, type RunningMark } from "#platform/db/running-mark.server.ts";
+import { keepsSessions } from "#platform/db/sessions-kept.server.ts";
 import type { Log } from "#platform/log.server.ts";
 import { findRunningPostgres, startPostgres } from "#platform/postgres/postgres.server.ts";
 
@@ -46,6 +47,11 @@ export async function openHouse(config: Config, log: Log, options: Options = {})
 
 /** On a PostgreSQL of the operator's, which other processes may use as well. */
 async function openOwnHouse(connection: Connection, config: Config, log: Log, { role }: Options): Promise<House> {
+  // Locks and LISTEN belong to a session: without one, processes would wait for locks that nobody gives back.
+  if (!(await keepsSessions(connection).catch(tellUnreachable)))
+    throw new ConfigError(
+      "DATABASE_URL leads to a pooler that lends a connection for each transaction. The site needs one that lends it for the whole session (PgBouncer: pool_mode = session), or PostgreSQL itself.",
+    );
   const mark = role === undefined ? undefined : await setMark(connection, role, log).catch(tellUnreachable);
   try {
     const is_new = await prepare(connection, config, log).catch(tellUnreachable);
