@@ -94,9 +94,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData: { user } }: Route.ComponentProps) {
   const [queryClient] = useState(createQueryClient);
-  useKeptDrafts();
+  useKeptDrafts(user?.profile.id);
   useHeldForms();
   useLostPictures();
   return (

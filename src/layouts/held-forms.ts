@@ -2,6 +2,7 @@
 import { data, type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { isLost, LostPage } from "./lost-answers.ts";
 import { toldError } from "./told-error.ts";
+import { keepForLogin } from "./use-kept-drafts.ts";
 
 type Results = Record<string, DataStrategyResult>;
 /** Lost on the way, or turned away for now: the words of the site where it said some. */
@@ -39,6 +40,7 @@ export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, n
   }
   answered = true;
   for (const [route, result] of Object.entries(results)) {
+    if (leadsToLogin(result)) keepForLogin(url.pathname);
     const failure = heldBy(result);
     if (!failure) continue;
     for (const listener of listeners) listener({ ...failure, to: url.pathname });
@@ -46,6 +48,11 @@ export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, n
   }
   return results;
 };
+
+/** The session has ended before the form came; its page is still there. */
+function leadsToLogin({ result }: DataStrategyResult): boolean {
+  return result instanceof Response && (result.headers.get("location") ?? "").startsWith("/login?");
+}
 
 function heldBy({ type, result }: DataStrategyResult): Failure | undefined {
   if (type !== "error") return undefined;

@@ -8,10 +8,11 @@ import { userQuery } from "#features/accounts/components/use-user.ts";
 import { logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
-import { forgetDrafts } from "#lib/drafts.ts";
+import { saysLeft } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
 import { badgeCount, showBadge, type Totals } from "./app-badge.ts";
 import { startRefreshClock } from "./refresh-clock.ts";
+import { keepForLogin } from "./use-kept-drafts.ts";
 
 /** What the badges show: as the page was loaded, until the lists themselves have come. */
 export function useTotals(loaded: Totals): Totals & { first_load: boolean } {
@@ -37,7 +38,12 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
   }, [client, user_id, live_number]);
 }
 
+/** In another window the member has logged out: this one is to keep nothing either. */
+let left = false;
+
 function startRefresh(client: QueryClient, user_id: string, live_number: number | null): () => void {
+  // For as long as the document: it is asked for last when all the rest has ended.
+  addEventListener("storage", (event) => (left ||= saysLeft(event)));
   const ends = [
     startRefreshClock({ refresh: () => refresh(client), isPushSubscribed }),
     onLive((event) => hear(client, event)),
@@ -113,20 +119,25 @@ async function refresh(client: QueryClient): Promise<boolean> {
   return true;
 }
 
-/** Spec 8: the session ends, and nothing of the member stays in memory: the start page is loaded as a new document. */
+/** Spec 8: the session has ended, and nothing of the member stays in memory: the next page is loaded as a new document. */
 function leave(client: QueryClient): void {
   stopRefresh?.();
   stopRefresh = undefined;
   client.clear();
-  forgetDrafts(localStorage);
   ask(logoutByPost, {})
-    // Without an answer there is nothing to end any more; the start page shows what is true.
+    // Without an answer there is nothing to end any more; the next page shows what is true.
     .catch(() => undefined)
-    .finally(() => {
-      const { pathname, search } = window.location;
-      // Who was led to the login already, from a form or a page, finds back from there.
-      window.location.assign(pathname === "/login" ? pathname + search : "/");
-    });
+    .finally(() => window.location.assign(wayOut()));
+}
+
+/** After a logout the start page. Whose session was ended otherwise logs in, and finds back to what was being written. */
+function wayOut(): string {
+  if (left) return "/";
+  const { pathname, search } = window.location;
+  // Led here already, from a form or a page.
+  if (pathname === "/login") return pathname + search;
+  keepForLogin(pathname);
+  return `/login?next=${encodeURIComponent(pathname + search)}`;
 }
 
 async function isPushSubscribed(): Promise<boolean> {

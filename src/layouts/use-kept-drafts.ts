@@ -1,8 +1,18 @@
-/** Whatever makes a page load anew (a new version, a part that is gone, a slip of the hand), what is written stays. */
+/** Whatever makes a page load anew (a new version, a part that is gone, a slip of the hand, the end of a session), what is written stays. */
 import { useEffect } from "react";
-import { keepDrafts, restoreDrafts } from "#lib/kept-drafts.ts";
+import { useTranslations } from "#i18n/words.ts";
+import { keepDrafts, keepForms, restoreDrafts, restoreForms } from "#lib/kept-drafts.ts";
+import { toast } from "#ui/toast-store.ts";
 
-export function useKeptDrafts(): void {
+let member: string | undefined;
+
+/** The session has ended: what was typed waits in this window, until who typed it is back at that path. */
+export function keepForLogin(path: string): void {
+  if (member !== undefined) keepForms(sessionStorage, member, path, document);
+}
+
+export function useKeptDrafts(member_id: string | undefined): void {
+  const t = useTranslations();
   useEffect(() => {
     const path = () => window.location.pathname;
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -11,4 +21,9 @@ export function useKeptDrafts(): void {
     window.addEventListener("pagehide", handleHide);
     return () => window.removeEventListener("pagehide", handleHide);
   }, []);
+  useEffect(() => {
+    member = member_id;
+    if (member_id !== undefined && restoreForms(sessionStorage, member_id, window.location.pathname, document) > 0)
+      toast({ kind: "info", title: t("app.form_back_title"), text: t("app.form_back_text") });
+  }, [member_id, t]);
 }

@@ -60,7 +60,20 @@ export function offerOnce(store: DraftStore, member: string, partner: string): b
   return true;
 }
 
-/** On leaving: nothing of the member stays behind. */
+const left_place = "vesper.left";
+
+/** On leaving by choice: nothing of the member stays behind, and the other windows of this browser hear of it. */
 export function forgetDrafts(store: DraftStore): void {
   store.removeItem(place);
+  try {
+    store.setItem(left_place, "1");
+    store.removeItem(left_place);
+  } catch {
+    // Where nothing can be stored, no other window has kept anything.
+  }
+}
+
+/** Of what a browser tells the other windows about its store. */
+export function saysLeft({ key }: Pick<StorageEvent, "key">): boolean {
+  return key === left_place;
 }

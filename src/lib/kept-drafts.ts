@@ -1,40 +1,95 @@
-/** What somebody is writing when the page is loaded anew: kept for this window, and put back where it stood. */
+/** What somebody is writing when the page gives way to a new document: kept for this window, and put back where it stood. */
 
-const place = "vesper.drafts";
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-type Draft = { name: string; text: string };
-type Kept = { path: string; drafts: Draft[] };
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** `option` is the one of several boxes of that name. */
+type Draft = { name: string; option?: string; text: string };
+type Kept = { path: string; member?: string; drafts: Draft[] };
 
+const drafts_place = "vesper.drafts";
 /** Only long texts: what stands in single fields may be a secret. */
-const fields = "textarea[name]";
+const long_texts = "textarea[name]";
 
 export function keepDrafts(store: Store, path: string, page: ParentNode): void {
-  const drafts = [...page.querySelectorAll<HTMLTextAreaElement>(fields)]
-    .filter(({ value, defaultValue }) => value !== "" && value !== defaultValue)
-    .map(({ name, value }) => ({ name, text: value }));
-  if (drafts.length === 0) store.removeItem(place);
-  else store.setItem(place, JSON.stringify({ path, drafts } satisfies Kept));
+  keep(store, drafts_place, { path, drafts: draftsOf(page, long_texts).filter(({ text }) => text !== "") });
 }
 
 /** Gives what was put back. What stands there already is not written over. */
 export function restoreDrafts(store: Store, path: string, page: ParentNode): number {
+  const kept = take(store, drafts_place);
+  return kept?.path === path ? putBack(kept.drafts, page, long_texts) : 0;
+}
+
+const forms_place = "vesper.forms";
+const form_fields = "form[method=post] :is(input, textarea, select)[name]";
+const secret_types = new Set(["password", "hidden", "file"]);
+const secret_fills = new Set(["off", "one-time-code"]);
+
+/** While nobody is logged in any more: all that was typed or chosen, but no secrets, until the same member is back. */
+export function keepForms(store: Store, member: string, path: string, page: ParentNode): void {
+  keep(store, forms_place, { path, member, drafts: draftsOf(page, form_fields) });
+}
+
+/** Who is at another place by now, or somebody else, has no use for it. */
+export function restoreForms(store: Store, member: string, path: string, page: ParentNode): number {
+  const kept = take(store, forms_place);
+  return kept?.path === path && kept.member === member ? putBack(kept.drafts, page, form_fields) : 0;
+}
+
+function keep(store: Store, place: string, kept: Kept): void {
+  if (kept.drafts.length === 0) store.removeItem(place);
+  else store.setItem(place, JSON.stringify(kept));
+}
+
+function take(store: Store, place: string): Kept | null {
   const kept = JSON.parse(store.getItem(place) ?? "null") as Kept | null;
   store.removeItem(place);
-  if (kept?.path !== path) return 0;
+  return kept;
+}
+
+const isBox = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+
+/** What stands in a field, and what stood there when the page came. */
+function valuesOf(field: Field): [now: string, first: string] {
+  if (isBox(field)) return [String(field.checked), String(field.defaultChecked)];
+  if (!("options" in field)) return [field.value, field.defaultValue];
+  const options = [...field.options];
+  return [field.value, (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ""];
+}
+
+function fieldsOf(page: ParentNode, wanted: string): Field[] {
+  return [...page.querySelectorAll<Field>(wanted)].filter(
+    ({ type, autocomplete }) => !secret_types.has(type) && !secret_fills.has(autocomplete),
+  );
+}
+
+function draftsOf(page: ParentNode, wanted: string): Draft[] {
+  return fieldsOf(page, wanted).flatMap((field) => {
+    const [text, first] = valuesOf(field);
+    return text === first ? [] : [{ name: field.name, ...(isBox(field) ? { option: field.value } : {}), text }];
+  });
+}
+
+function putBack(drafts: readonly Draft[], page: ParentNode, wanted: string): number {
   let restored = 0;
-  for (const { name, text } of kept.drafts) {
-    const field = [...page.querySelectorAll<HTMLTextAreaElement>(fields)].find((one) => one.name === name);
-    if (!field || (field.value !== "" && field.value !== field.defaultValue)) continue;
+  for (const { name, option, text } of drafts) {
+    const field = fieldsOf(page, wanted).find(
+      (one) => one.name === name && (isBox(one) ? one.value === option : option === undefined),
+    );
+    if (!field) continue;
+    const [now, first] = valuesOf(field);
+    if ((now !== "" && now !== first) || now === text) continue;
     write(field, text);
     restored += 1;
   }
   return restored;
 }
 
-/** As if it had been typed: a page that follows its fields hears of it. */
-function write(field: HTMLTextAreaElement, text: string): void {
+/** As if it had been typed or chosen: a page that follows its fields hears of it. */
+function write(field: Field, text: string): void {
+  if (isBox(field)) return field.click();
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
   if (own?.set) own.set.call(field, text);
   else field.value = text;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("options" in field ? "change" : "input", { bubbles: true }));
 }

@@ -241,6 +241,22 @@ test("without a network writing goes on; afterwards both have everything, once a
   await expect(field(hers)).toHaveValue("And a half sentence");
   await hers.reload();
   await expect(field(hers)).toHaveValue("And a half sentence");
+  // A session that ends meanwhile costs a login, and no word.
+  expectComplaint(/status of 403/);
+  const session = (await her.cookies()).filter(({ name }) => name === "vesper_session");
+  await her.clearCookies({ name: "vesper_session" });
+  await say(hers, "Sent by nobody");
+  await expect(hers.getByLabel("Email or username")).toBeVisible();
+  await expect(hers).toHaveURL(`/login?next=${encodeURIComponent(`/chats/${conversation}`)}`);
+  await her.addCookies(session);
+  await hers.reload();
+  await expect(hers).toHaveURL(`/chats/${conversation}`);
+  await expect(messages(hers)).toContainText("This was not sent before you left the page.");
+  await messages(hers).getByRole("button", { name: "Try again" }).click();
+  for (const page of [hers, his]) {
+    await expect(messages(page).locator(".bubble p")).toHaveText([...order, "Sent by nobody"]);
+  }
+  await field(hers).fill("And a half sentence");
   await hers.getByRole("group").getByLabel("Account menu").click();
   await hers.getByRole("button", { name: "Logout" }).click();
   await expect(hers).toHaveURL("/");

@@ -116,7 +116,7 @@ test("a refusal that asks for a login logs the member out", async ({ page, conte
   await page.clock.install();
   await openInteractive(page, "/pricing");
   await page.clock.runFor(6_000);
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL("/login?next=%2Fpricing");
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
   expect(await findCookie(context, "session")).toBeUndefined();
 });
@@ -127,14 +127,23 @@ test("a session that has ended elsewhere is noticed at the next refresh", async 
   await openInteractive(page, "/pricing");
   await context.clearCookies({ name: "vesper_session" });
   await page.clock.runFor(6_000);
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL("/login?next=%2Fpricing");
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
 });
 
-test("who saves a form after the session has ended logs in and is back at the form", async ({ page, context }) => {
+test("who saves a form after the session has ended logs in and is back at the form, with all that was entered", async ({
+  page,
+  context,
+}) => {
   const { email, password } = await join(context);
   await stopClock(page);
   await openInteractive(page, "/profile");
+  const about = page.getByLabel("About me");
+  const hair = page.getByLabel("Hair");
+  const interest = page.getByRole("group", { name: "Interests" }).getByRole("checkbox").first();
+  await about.fill("I sing in the rain.");
+  await hair.selectOption("red");
+  await interest.setChecked(true);
   await context.clearCookies({ name: "vesper_session" });
   await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
   await expect(page).toHaveURL("/login?next=%2Fprofile");
@@ -149,6 +158,10 @@ test("who saves a form after the session has ended logs in and is back at the fo
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL("/profile");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await expect(about).toHaveValue("I sing in the rain.");
+  await expect(hair).toHaveValue("red");
+  await expect(interest).toBeChecked();
 });
 
 test("a part of the program that cannot be loaded reloads the page once in a minute, then the error is shown", async ({

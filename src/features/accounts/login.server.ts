@@ -72,6 +72,8 @@ export function setLoginCookies(ctx: Context, { session, device }: Opened): void
 
 export async function logout(ctx: Context): Promise<Record<string, never>> {
   await endOwnSession(ctx);
-  ctx.cookies.remove("session");
+  if (ctx.member) ctx.cookies.remove("session");
+  // A session that was over before: only its cookie goes. What the member was writing stays for the next login.
+  else ctx.cookies.set("session", "", { max_age_s: 0 });
   return {};
 }

@@ -143,6 +143,17 @@ describe.each([logout, logoutByPost])("$method /api/logout.php", (call) => {
     expect((await elsewhere.ask(getUser, {})).body.user).not.toBeNull();
   });
 
+  test("of a session that is over takes its cookie, and leaves what was being written", async () => {
+    const member = await aMember(db());
+    const browser = await site.as(member);
+    const copy = site.browser();
+    copy.setCookie("session", browser.cookie("session")!);
+    await browser.ask(call, {});
+    const { status, response } = await copy.ask(call, {});
+    expect([status, response.headers["clear-site-data"]]).toEqual([200, undefined]);
+    expect(copy.cookie("session")).toBeUndefined();
+  });
+
   test("does nothing for a visitor", async () => {
     expect((await site.browser().ask(call, {})).status).toBe(200);
   });
