@@ -110,6 +110,15 @@ describe("a code", () => {
     expect((await browser.ask(getDiscountCode, asked)).error).toMatchObject({ code: error, message: text });
   });
 
+  test("that is refused leaves the member's own offer in force", async () => {
+    const { browser } = await aNewcomer();
+    const { discount, code_error, total } = (
+      await browser.ask(getOrderOverview, { bundle: 1, country: "NL", code: "NOSUCH1" })
+    ).body;
+    expect(code_error?.text).toBe("Code not found");
+    expect([discount?.code.code, total]).toEqual(["TIMEBONUS25", 749]);
+  });
+
   test("in two checkouts at once is given to one of them", async () => {
     await addCode(await ctx(), { code: "ONCE10", kind: "code", percentage: 10 });
     const { browser } = await aNewcomer(100);

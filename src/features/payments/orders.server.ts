@@ -85,23 +85,25 @@ export async function getOrderOverview(
 
 type Found = { discount?: Discount; error?: Refusal };
 
-/** The code that was given, else the member's own offer; a code that does not count is told, not thrown. */
+/** The code that was given, else the member's own offer; a code that does not count is told, and takes nothing away. */
 async function findDiscount(
   ctx: MemberContext,
   code: string | undefined,
   intended: Parameters<typeof requireDiscount>[2],
 ): Promise<Found> {
-  if (code === undefined) {
-    const offer = await findActiveOffer(ctx);
-    return offer ? { discount: offer } : {};
-  }
+  if (code === undefined) return findOwn(ctx);
   if (code.trim() === "") return {};
   try {
     return { discount: await requireDiscount(ctx, code, intended) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { error };
+    return { ...(await findOwn(ctx)), error };
   }
+}
+
+async function findOwn(ctx: MemberContext): Promise<Found> {
+  const discount = await findActiveOffer(ctx);
+  return discount ? { discount } : {};
 }
 
 export async function createOrder(
