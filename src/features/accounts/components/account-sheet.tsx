@@ -10,10 +10,12 @@ import "./account-sheet.scss";
 type AccountSheetProps = {
   readonly title: string;
   readonly lead?: ReactNode;
-  readonly children: ReactNode;
+  /** Whether those who come are invited to join; not whoever keeps away. */
+  readonly inviting?: boolean;
+  readonly children?: ReactNode;
 };
 
-export function AccountSheet({ title, lead, children }: AccountSheetProps) {
+export function AccountSheet({ title, lead, inviting = true, children }: AccountSheetProps) {
   const t = useTranslations();
   const { settings } = useSite();
   return (
@@ -22,10 +24,12 @@ export function AccountSheet({ title, lead, children }: AccountSheetProps) {
         <div className="side">
           <Logo name={settings.name} />
           <Bubbles kind="meeting" />
-          <div>
-            <p className="side-title">{t("login.side_title")}</p>
-            <p>{t("login.side_text")}</p>
-          </div>
+          {inviting && (
+            <div>
+              <p className="side-title">{t("login.side_title")}</p>
+              <p>{t("login.side_text")}</p>
+            </div>
+          )}
         </div>
         <div className="main">
           <h1>{title}</h1>

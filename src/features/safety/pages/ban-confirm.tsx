@@ -2,11 +2,10 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
+import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { PageHead } from "#ui/page-head.tsx";
-import { Panel } from "#ui/panel.tsx";
 import * as contract from "../contract.ts";
 import * as exclusions from "../exclusions.server.ts";
 import type { Route } from "./+types/ban-confirm.ts";
@@ -36,31 +35,31 @@ export default function BanConfirmPage({ loaderData: { state, token, request }, 
       ? t(by_text ? "safety.ban_confirm_phone_ever" : "safety.ban_confirm_ever")
       : t(by_text ? "safety.ban_confirm_phone_months" : "safety.ban_confirm_months", { count });
   return (
-    <div className="narrow">
+    <>
       <PageTitle title={t("safety.ban_confirm")} noindex />
-      {state === "done" && <PageHead title={t("safety.ban_done")} sub={t("safety.ban_done_text")} />}
+      {state === "done" && (
+        <AccountSheet title={t("safety.ban_done")} lead={t("safety.ban_done_text")} inviting={false} />
+      )}
       {invalid && (
-        <>
-          <PageHead title={t("errors.link_invalid")} sub={t("accounts.link_invalid_text")} />
-          <ButtonLink to="/pages/ban" size="lg" block>
-            {t("frame.ban")}
-          </ButtonLink>
-        </>
+        <AccountSheet title={t("errors.link_invalid")} lead={t("accounts.link_invalid_text")} inviting={false}>
+          <p className="mt-5">
+            <ButtonLink to="/pages/ban" size="lg" block>
+              {t("frame.ban")}
+            </ButtonLink>
+          </p>
+        </AccountSheet>
       )}
       {state === "open" && !invalid && (
-        <>
-          <PageHead title={t("safety.ban_confirm")} sub={length} />
-          <Panel>
+        <AccountSheet title={t("safety.ban_confirm")} lead={length} inviting={false}>
+          <Form method="post" action="/pages/ban/confirm">
             <p>{t(by_text ? "safety.ban_confirm_phone_text" : "safety.ban_confirm_text")}</p>
-            <Form method="post" action="/pages/ban/confirm">
-              <input type="hidden" name="token" value={token} />
-              <Button type="submit" size="lg" block busy={busy}>
-                {t("safety.ban_confirm")}
-              </Button>
-            </Form>
-          </Panel>
-        </>
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" size="lg" block busy={busy}>
+              {t("safety.ban_confirm")}
+            </Button>
+          </Form>
+        </AccountSheet>
       )}
-    </div>
+    </>
   );
 }
