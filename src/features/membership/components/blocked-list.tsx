@@ -12,7 +12,7 @@ export function BlockedList({ blocked }: { readonly blocked: readonly { id: stri
     <Panel title={t("settings.blocked")}>
       {saved && <Note kind="ok" role="status" title={t("settings.unblocked")} />}
       {error && <Note kind="bad" role="alert" title={error.message} />}
-      <p className="muted" data-arrive>
+      <p className={saved || error ? "muted mt-3" : "muted"} data-arrive>
         {t("settings.blocked_count", { count: blocked.length })}
       </p>
       {blocked.map(({ id, name }) => (
