@@ -5,15 +5,19 @@ import type { Application } from "./application.server.ts";
 
 const leaving = new WeakSet<Application>();
 
-/** From now on a proxy is told to ask another process; this one goes on answering. */
+/** From now on a proxy is told to ask another process; this one goes on answering, and lets go of each connection. */
 export function leave(application: Application): void {
   leaving.add(application);
+}
+
+export function isLeaving(application: Application): boolean {
+  return leaving.has(application);
 }
 
 export async function healthPlugin(app: FastifyInstance, { application }: { application: Application }): Promise<void> {
   app.get("/healthz", { config: { uncounted: true } }, async () => ({ status: "ok" }));
   app.get("/readyz", { config: { uncounted: true } }, async (_request, reply) => {
-    if (leaving.has(application)) return reply.code(503).send({ status: "leaving" });
+    if (isLeaving(application)) return reply.code(503).send({ status: "leaving" });
     try {
       await sql`SELECT 1`.execute(application.db);
       return { status: "ready" };

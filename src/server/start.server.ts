@@ -10,8 +10,8 @@ import { leave } from "./health.server.ts";
 import { openHouse, type House } from "./house.server.ts";
 import { startWorker } from "./worker.server.ts";
 
-/** A proxy that looks every second has heard that the process is leaving before the door is closed. */
-const farewell_ms = 1_500;
+/** A proxy that looks every second has heard that the process is leaving before the door is closed, also when it is late. */
+const farewell_ms = 3_000;
 
 export type Running = { application: Application; stop(): Promise<void> };
 

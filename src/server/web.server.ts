@@ -11,7 +11,7 @@ import { routes, uploads } from "./calls.server.ts";
 import { contextOfRequest, visitorAtDoor, type Incoming } from "./context.server.ts";
 import { refuseFloods } from "./floods.server.ts";
 import { compressAnswers } from "./compress.server.ts";
-import { healthPlugin } from "./health.server.ts";
+import { healthPlugin, isLeaving } from "./health.server.ts";
 import { answerOf, createShelf, type Shelf } from "./kept.server.ts";
 import { registerLive } from "./live.server.ts";
 import { registerPhotos } from "./photos.server.ts";
@@ -56,6 +56,8 @@ export async function createWeb(application: Application): Promise<Web> {
     requestIdHeader: false,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
+    // What still comes down a connection while the last requests are finished is answered like them.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }) as unknown as Web;
 
@@ -89,6 +91,8 @@ export async function createWeb(application: Application): Promise<Web> {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
+    // Nobody is to send a request down a connection that is about to be closed.
+    if (isLeaving(application)) reply.raw.setHeader("connection", "close");
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {

@@ -1,10 +1,11 @@
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { locales } from "#i18n/locales.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { routes } from "./calls.server.ts";
+import { leave } from "./health.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -51,6 +52,26 @@ test("a proxy may ask for the health of a process without naming a host, and for
     "/healthz": "HTTP/1.1 200 OK",
     "/api/settings.php": "HTTP/1.1 400 Bad Request",
   });
+});
+
+test("a process that leaves lets go of each connection, and answers all that still comes until it is gone", async () => {
+  const own = await startTestApplication();
+  leave(own.application);
+  const ask = async (url: string) => own.app.inject({ url, headers: ours });
+  expect((await ask("/readyz")).statusCode).toBe(503);
+  // Made, and kept from the first time.
+  for (const { statusCode, headers } of [await ask("/api/settings.php"), await ask("/api/settings.php")])
+    expect([statusCode, headers.connection]).toEqual([200, "close"]);
+  await own.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = own.app.server.address() as AddressInfo;
+  const connected = new Promise((resolve) => own.app.server.once("connection", resolve));
+  const line = connect(port, "127.0.0.1").setEncoding("utf8");
+  await connected;
+  const closed = own.close();
+  await vi.waitFor(() => expect(own.app.server.listening).toBe(false));
+  line.write("GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\n\r\n");
+  expect((await text(line)).split("\r\n", 1)).toEqual(["HTTP/1.1 200 OK"]);
+  await closed;
 });
 
 test("browsers are told to stay with https only behind TLS", async () => {
