@@ -61,6 +61,8 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await his.reload();
   await expect(field(his)).toHaveValue(line);
   await expect(lines).toBeHidden();
+  const list = his.getByRole("region", { name: "Conversations" });
+  await expect(list.getByText("No conversations yet")).toBeVisible();
 
   await say(his, "Good evening.\nHow was the train?");
   await expect(his).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);

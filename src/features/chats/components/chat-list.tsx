@@ -84,6 +84,7 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
             />
           ))}
         </ul>
+        {shown.chats.length === 0 && shown.term === "" && <p className="hint first-page">{t("chats.none")}</p>}
         {shown.chats.length === 0 && shown.term !== "" && (
           <EmptyState level={level === 1 ? 2 : 3} title={t("chats.search_none")}>
             {t("chats.search_none_text")}
