@@ -15,7 +15,7 @@ export function useServiceWorker(logged_in: boolean): void {
     if (!logged_in || !("serviceWorker" in navigator)) return undefined;
     registerServiceWorker().then(
       (registration) => {
-        registration.active?.postMessage({ kind: "language", lang: document.documentElement.lang });
+        registration.active?.postMessage({ kind: "listening", lang: document.documentElement.lang });
         watchForUpdates(registration);
       },
       // A browser may forbid it, as in private windows; the site works without.

@@ -6,8 +6,8 @@
 
 const offlinePage = "/offline";
 const store = `vesper-${version}`;
-/** An open page answers at once; one on a slow device, while it works, within this time. */
-const answer_ms = 4_000;
+/** Pages that are to open another and have not said that they do: one that still comes to life hears nothing. */
+const unheard = new Map();
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepOfflinePage());
@@ -59,7 +59,12 @@ self.addEventListener("message", (event) => {
   const { kind, lang } = event.data ?? {};
   // A page was told that there is a new version, and somebody wants it.
   if (kind === "take-over") void self.skipWaiting();
-  if (kind === "language") event.waitUntil(followLanguage(lang));
+  if (kind === "opened") unheard.delete(event.source.id);
+  if (kind === "listening") {
+    const path = unheard.get(event.source.id);
+    if (path) event.source.postMessage({ kind: "open", path });
+    event.waitUntil(followLanguage(lang));
+  }
 });
 
 async function followLanguage(lang) {
@@ -112,21 +117,10 @@ async function open(path) {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const page = pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
   if (!page) return void (await clients.openWindow(own));
-  const heard = tell(page, { kind: "open", path: own });
+  unheard.set(page.id, own);
+  page.postMessage({ kind: "open", path: own });
   // Some systems let nobody bring a window forward.
   await page.focus().catch(() => undefined);
-  // A page that is still coming to life hears nothing: nothing is typed there yet.
-  if (!(await heard)) await page.navigate(own).catch(() => clients.openWindow(own));
-}
-
-/** Whether the page has heard it. */
-function tell(page, message) {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => resolve(true);
-    setTimeout(resolve, answer_ms, false);
-    page.postMessage(message, [port2]);
-  });
 }
 
 /** The push service has replaced the subscription: the site is told of the new one. */

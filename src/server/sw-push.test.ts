@@ -1,29 +1,22 @@
 /** The service worker, as a browser would run it: where a chosen notification leads. */
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 const program = readFileSync(new URL("sw-push.js", import.meta.url), "utf8");
 
-type Told = { kind: string; path: string };
-type Page = { visibilityState: "visible" | "hidden"; answers: boolean; navigates?: boolean };
+type Page = { id: string; visibilityState: "visible" | "hidden" };
 
-/** Chooses a notification for this path while these pages are open; gives what became of it. */
-async function choose(path: string, pages: Page[]) {
+/** The worker beside these open pages; `done` is what it does to them. */
+function start(pages: readonly Page[]) {
   const done: string[] = [];
   const listeners = new Map<string, (event: object) => void>();
-  const open = pages.map(({ visibilityState, answers, navigates = true }, at) => ({
-    visibilityState,
-    postMessage(told: Told, [port]: [MessagePort]) {
-      done.push(`tell ${at} ${told.kind} ${told.path}`);
-      if (answers) port.postMessage("heard");
-    },
+  const open = pages.map((page) => ({
+    ...page,
+    postMessage: ({ kind, path }: { kind: string; path: string }) => void done.push(`${kind} ${path} in ${page.id}`),
     focus: () => Promise.reject(new Error("This system lets nobody bring a window forward.")),
-    navigate(to: string) {
-      done.push(`navigate ${at} ${to}`);
-      return navigates ? Promise.resolve() : Promise.reject(new Error("This page belongs to no worker yet."));
-    },
   }));
+  const kept = { headers: new Headers({ "content-language": "en" }) };
   runInNewContext(program, {
     version: "1",
     self: {
@@ -31,55 +24,47 @@ async function choose(path: string, pages: Page[]) {
     },
     clients: {
       matchAll: () => Promise.resolve(open),
-      openWindow: (to: string) => Promise.resolve(done.push(`window ${to}`)),
+      openWindow: (path: string) => Promise.resolve(done.push(`window ${path}`)),
     },
-    ...{ MessageChannel, Promise, setTimeout },
+    caches: { match: () => Promise.resolve(kept) },
   });
-  const worked = Promise.withResolvers<void>();
-  const waitUntil = (work: Promise<void>) => void work.then(worked.resolve, worked.reject);
-  listeners.get("notificationclick")!({
-    notification: { data: { path }, close: () => done.push("close") },
-    waitUntil,
-  });
-  // A message between two ports takes a turn that no clock can be asked for.
-  if (pages.some(({ answers }) => !answers)) await vi.advanceTimersByTimeAsync(5_000);
-  await worked.promise;
-  return done;
+  async function happens(kind: string, event: object): Promise<void> {
+    let work = Promise.resolve();
+    listeners.get(kind)!({ ...event, waitUntil: (begun: Promise<void>) => (work = begun) });
+    await work;
+  }
+  return {
+    done,
+    choose: (path: string) =>
+      happens("notificationclick", { notification: { data: { path }, close: () => undefined } }),
+    says: (id: string, kind: string) =>
+      happens("message", { data: { kind, lang: "en" }, source: open.find((page) => page.id === id) }),
+  };
 }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-afterEach(() => void vi.useRealTimers());
-
-const [shown, hidden] = [{ visibilityState: "visible" } as const, { visibilityState: "hidden" } as const];
+const seen = { id: "seen", visibilityState: "visible" } as const;
+const beside = { id: "beside", visibilityState: "hidden" } as const;
 
 test.each([
-  ["in a window of its own where none is open", "/chats/1", [], ["close", "window /chats/1"]],
-  [
-    "in the page that is looked at",
-    "/likes",
-    [
-      { ...hidden, answers: true },
-      { ...shown, answers: true },
-    ],
-    ["close", "tell 1 open /likes"],
-  ],
-  ["in any page where none is looked at", "/likes", [{ ...hidden, answers: true }], ["close", "tell 0 open /likes"]],
-  [
-    "in the same window by loading it, where its page hears nothing yet",
-    "/chats/1",
-    [{ ...shown, answers: false }],
-    ["close", "tell 0 open /chats/1", "navigate 0 /chats/1"],
-  ],
-  [
-    "in another window where that one cannot be led",
-    "/chats/1",
-    [{ ...shown, answers: false, navigates: false }],
-    ["close", "tell 0 open /chats/1", "navigate 0 /chats/1", "window /chats/1"],
-  ],
-  ["to no other site", "//example.org/", [], ["close", "window /"]],
-] satisfies [string, string, Page[], string[]][])(
-  "a chosen notification opens %s",
-  async (_, path, pages, expected) => {
-    expect(await choose(path, pages)).toEqual(expected);
-  },
-);
+  ["in a window of its own where none is open", "/chats/1", [], "window /chats/1"],
+  ["in the page that is looked at", "/likes", [beside, seen], "open /likes in seen"],
+  ["in any page where none is looked at", "/likes", [beside], "open /likes in beside"],
+  ["to no other site", "//example.org/", [], "window /"],
+] satisfies [string, string, Page[], string][])("a chosen notification opens %s", async (_, path, pages, expected) => {
+  const { done, choose } = start(pages);
+  await choose(path);
+  expect(done).toEqual([expected]);
+});
+
+test("a page that was still coming to life when it was told is told again as soon as it listens, once", async () => {
+  const { done, choose, says } = start([seen, beside]);
+  await choose("/chats/1");
+  done.length = 0;
+  await says("beside", "listening");
+  expect(done).toEqual([]);
+  await says("seen", "listening");
+  expect(done).toEqual(["open /chats/1 in seen"]);
+  await says("seen", "opened");
+  await says("seen", "listening");
+  expect(done).toEqual(["open /chats/1 in seen"]);
+});

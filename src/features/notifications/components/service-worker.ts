@@ -15,10 +15,10 @@ export type WorkerMessage =
 export function onWorkerMessage(listener: (message: WorkerMessage) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const { serviceWorker } = navigator;
-  const handle = ({ data, ports }: MessageEvent) => {
-    listener(data as WorkerMessage);
-    // Else the worker would take this page for one that nobody listens in.
-    ports[0]?.postMessage("heard");
+  const handle = ({ data, source }: MessageEvent) => {
+    const message = data as WorkerMessage;
+    listener(message);
+    if (message.kind === "open") (source as ServiceWorker | null)?.postMessage({ kind: "opened" });
   };
   serviceWorker.addEventListener("message", handle);
   // Messages that came before anybody listened.
