@@ -9,6 +9,7 @@ import { load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Dotted } from "#ui/dotted.tsx";
 import { PageHead } from "#ui/page-head.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import { MethodIcon } from "../components/method-icon.tsx";
 import { ReceiptLinks } from "../components/receipt-links.tsx";
 import { StateTag } from "../components/state-tag.tsx";
@@ -79,7 +80,7 @@ function Purchase({ transaction }: { readonly transaction: purchases.Transaction
                 {format.dateTime(new Date(transaction.created_at), { dateStyle: "medium" })}
               </time>,
               method.name,
-              t("payments.order_number", { number }),
+              <Unbroken key="number" text={t("payments.order_number", { number })} part={number} />,
             ]}
           />
         </p>

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { load } from "#platform/http/page.server.ts";
 import { Note } from "#ui/note.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import { getComplaint } from "../complaints.server.ts";
 import * as contract from "../contract.ts";
 import type { Route } from "./+types/complaint.ts";
@@ -17,14 +18,11 @@ export default function ComplaintPage({ loaderData: complaint }: Route.Component
   const date = (at: string) => format.dateTime(new Date(at), { dateStyle: "long" });
   const { receipt } = complaint;
   const title = t("safety.complaint_title", { receipt });
-  const [before, after] = title.split(receipt);
   return (
     <div className="prose">
       <PageTitle title={title} noindex />
       <h1>
-        {before}
-        <span className="text-nowrap">{receipt}</span>
-        {after}
+        <Unbroken text={title} part={receipt} />
       </h1>
       {complaint.answer === null ? (
         <Note title={t("safety.complaint_open")}>
