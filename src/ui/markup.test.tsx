@@ -120,6 +120,18 @@ test("a switch is a checkbox underneath, sent with its form", () => {
   });
 });
 
+test("a switch in a table is named by a text that is not read once more beside it", () => {
+  const html = render(<Switch label="Likes: Email" name="likes" hideLabel />);
+  const id = attributes(html, "input")["aria-labelledby"];
+  expect(html).toContain(`<span id="${id}" class="visually-hidden" aria-hidden="true">Likes: Email</span>`);
+});
+
+test("the name of a language in a list says which language it is in", () => {
+  const options = [{ value: "fi", label: "Suomi", lang: "fi" }];
+  const html = render(<SelectField label="Language" name="locale" options={options} />);
+  expect(attributes(html, "option")).toMatchObject({ value: "fi", lang: "fi" });
+});
+
 test("a badge shows the capped number and speaks the whole", () => {
   const html = render(<Count value={120} kind="like" label="120 new likes" />);
   expect(html).toContain('aria-hidden="true">99+</span>');

@@ -9,6 +9,8 @@ interface SelectOption {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean | undefined;
+  /** Of a label in another language than the page. */
+  readonly lang?: string | undefined;
 }
 
 interface SelectProps extends ComponentProps<"select"> {
@@ -35,7 +37,7 @@ export function Select({ options, placeholder, className, "aria-invalid": invali
           </option>
         )}
         {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
+          <option key={option.value} value={option.value} lang={option.lang} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

@@ -24,7 +24,8 @@ export function Switch({ label, hint, hideLabel = false, ...rest }: SwitchProps)
   if (hideLabel) {
     return (
       <label className="switch switch-bare">
-        <span id={id} className="visually-hidden">
+        {/* Read with the switch, and not once more by itself. */}
+        <span id={id} className="visually-hidden" aria-hidden="true">
           {label}
         </span>
         {input}

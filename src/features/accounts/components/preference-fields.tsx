@@ -25,7 +25,7 @@ export function PreferenceFields({ back, theme, with_country = false }: Preferen
           label={t("site.language")}
           name="locale"
           defaultValue={locale}
-          options={offered.map(({ code, name }) => ({ value: code, label: name }))}
+          options={offered.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
         />
       )}
       {with_country && <CountryField />}
