@@ -51,10 +51,13 @@ test("picked interests and the region of the map come along without any script",
   await expect(page.getByRole("heading", { level: 2, name: text("signup.who_title") })).toBeVisible();
   await expect(page.locator("input[name=interests][type=hidden]")).toHaveValue("wine,tea,music");
 
-  // Of five cards on top of each other only the first can be answered.
+  // Of five cards on top of each other only the first can be answered, and only it is read out.
   await page.goto("/landers/tinderswipe");
+  const card = page.getByRole("main").getByRole("group");
+  await expect(card).toHaveCount(1);
   await expect(page.getByRole("checkbox")).toHaveCount(2);
   await page.getByRole("checkbox").last().press("Space");
+  await expect(card).toHaveCount(1);
   await expect(page.getByRole("checkbox")).toHaveCount(2);
 
   await page.goto("/landers/maplanding?country=NL");
