@@ -6,14 +6,20 @@ interface PanelProps {
   readonly title?: ReactNode;
   readonly level?: 2 | 3 | undefined;
   readonly className?: string | undefined;
+  /** One step of several: who comes from the step before goes on at its title. */
+  readonly arrive?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-export function Panel({ title, level = 2, className, children }: PanelProps) {
+export function Panel({ title, level = 2, className, arrive, children }: PanelProps) {
   const Heading = `h${level}` as const;
   return (
     <section className={classNames("panel", className)}>
-      {title && <Heading className="panel-title">{title}</Heading>}
+      {title && (
+        <Heading className="panel-title" data-arrive={arrive}>
+          {title}
+        </Heading>
+      )}
       {children}
     </section>
   );

@@ -47,7 +47,7 @@ export function BuyForm(props: BuyFormProps) {
   const given = { key: bought?.key ?? order_key, bundle, method, country, total, code };
   if (bought?.away) return <Away url={bought.away} />;
   return (
-    <Form method="post" action={action} className="stack" preventScrollReset>
+    <Form method="post" action={action} className="stack">
       {Object.entries(given).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { Button } from "#ui/button.tsx";
+import { Note } from "#ui/note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { DirectDebit } from "../debit-contract.ts";
 
@@ -10,19 +11,22 @@ type DebitCodeProps = {
   readonly action: string;
   readonly debit: DirectDebit;
   readonly sms: NonNullable<DirectDebit["sms"]>;
+  /** It was asked for once more just now. */
+  readonly sent_again: boolean;
   readonly error: ErrorBody["error"] | undefined;
 };
 
-export function DebitCode({ action, debit, sms, error }: DebitCodeProps) {
+export function DebitCode({ action, debit, sms, sent_again, error }: DebitCodeProps) {
   const t = useTranslations();
   const navigation = useNavigation();
   const sending = navigation.state !== "idle" ? navigation.formData?.get("intent") : undefined;
   const minutes = Math.max(1, Math.ceil((Date.parse(sms.expires) - Date.parse(sms.server_time)) / 60_000));
+  const sent = t("payments.otp_sent", { phone: sms.phone, minutes });
   return (
     <div className="stack">
       <Form method="post" action={action} className="stack">
         <input type="hidden" name="payment_id" value={debit.payment_id} />
-        <p className="mb-0">{t("payments.otp_sent", { phone: sms.phone, minutes })}</p>
+        {sent_again ? <Note kind="ok" role="status" title={sent} /> : <p className="mb-0">{sent}</p>}
         <TextField
           label={t("payments.otp")}
           hint={t("payments.otp_hint", { digits: sms.digits })}

@@ -31,16 +31,18 @@ export async function loader(args: Route.LoaderArgs) {
   const { debit } = await load(args, contract.getDirectDebit, debits.getDirectDebit, { payment_id });
   // Whoever is done is told by the page of the purchase.
   if (debit?.step === "done") throw redirect(`/transactions/${debit.payment_id}?new`);
-  return { debit, changing: args.url.searchParams.has("change") };
+  const { searchParams: query } = args.url;
+  return { debit, changing: query.has("change"), sent_again: query.has("sent") };
 }
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const payment_id = formText(form, "payment_id");
   const typed = Object.fromEntries(debitFields.map((name) => [name, formText(form, name)]));
-  const { error } = await perform(args, formText(form, "intent"), form, { payment_id, typed });
+  const intent = formText(form, "intent");
+  const { error } = await perform(args, intent, form, { payment_id, typed });
   if (error) return data({ error, typed }, { status: refusalStatus(error.code) });
-  return redirect(`${here}?id=${encodeURIComponent(payment_id)}`);
+  return redirect(`${here}?id=${encodeURIComponent(payment_id)}${intent === "sms" ? "&sent" : ""}`);
 }
 
 type Given = { payment_id: string; typed: Record<string, string> };
@@ -57,8 +59,9 @@ function perform(args: Route.ActionArgs, intent: string, form: FormData, { payme
 
 const places = { data: 1, mandate: 2, code: 3 } as const;
 
-export default function DirectDebitPage({ loaderData: { debit, changing }, actionData }: Route.ComponentProps) {
+export default function DirectDebitPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
+  const { debit, changing, sent_again } = loaderData;
   if (!debit || debit.step === "closed" || debit.step === "done")
     return (
       <QuietPage
@@ -75,7 +78,7 @@ export default function DirectDebitPage({ loaderData: { debit, changing }, actio
       <PageTitle title={t("payments.debit_title")} noindex />
       <PageHead title={t("payments.debit_title")} sub={<DebitSum debit={debit} />} />
       <Steps current={places[step]} total={3} />
-      <Panel title={t(`payments.debit_step_${step}`)}>
+      <Panel title={t(`payments.debit_step_${step}`)} arrive>
         <div className="stack">
           <Problem error={actionData?.error} bundle={debit.bundle} />
           {step === "data" && (
@@ -99,6 +102,7 @@ export default function DirectDebitPage({ loaderData: { debit, changing }, actio
               action={`${here}?id=${debit.payment_id}`}
               debit={debit}
               sms={debit.sms}
+              sent_again={sent_again && !actionData}
               error={actionData?.error}
             />
           )}
