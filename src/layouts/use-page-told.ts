@@ -11,7 +11,7 @@ let region: HTMLElement | undefined;
 /**
  * For layouts: what a page does with the focus itself comes first. Who goes back goes on at the link that led away; who
  * stays on a page that shows something else, a next step or the results of a search, goes on at what it marks with
- * `data-arrive`.
+ * `data-arrive`, or else at its heading.
  */
 export function usePageTold(): void {
   const { pathname, hash, key } = useLocation();
@@ -32,9 +32,14 @@ export function usePageTold(): void {
     if (!lost || hash !== "") return;
     const href = CSS.escape(before.pathname);
     const left = returns ? main?.querySelector<HTMLElement>(`a[href="${href}"], a[href^="${href}?"]`) : undefined;
-    const arrived = before.pathname === pathname ? document.querySelector<HTMLElement>("[data-arrive]") : undefined;
+    const arrived =
+      before.pathname === pathname
+        ? (document.querySelector<HTMLElement>("[data-arrive]") ?? main?.querySelector("h1"))
+        : undefined;
     if (arrived) arrived.tabIndex = -1;
-    (left ?? arrived ?? main)?.focus({ preventScroll: true });
+    const place = left ?? arrived ?? main;
+    // What was marked may be elsewhere on the page; a link is where it was left, and a page is seen from its top.
+    place?.focus({ preventScroll: place !== arrived });
   }, [pathname, hash, key, returns, site_name]);
 }
 

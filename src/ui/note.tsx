@@ -3,7 +3,7 @@ import { CheckCircleIcon } from "@phosphor-icons/react/dist/ssr/CheckCircle";
 import { InfoIcon } from "@phosphor-icons/react/dist/ssr/Info";
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";
@@ -28,6 +28,11 @@ interface NoteProps {
   readonly role?: "alert" | "status" | undefined;
 }
 
+/** What is put away takes its button along: whoever pressed it goes on with the page, not before it. */
+function goOn({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest("main")?.focus({ preventScroll: true });
+}
+
 export function Note({ kind = "info", icon, title, children, action, onDismiss, role }: NoteProps) {
   const t = useTranslations();
   return (
@@ -41,7 +46,15 @@ export function Note({ kind = "info", icon, title, children, action, onDismiss, 
         {action}
       </div>
       {onDismiss && (
-        <IconButton className="needs-scripts" label={t("ui.dismiss")} icon={<Icon of={XIcon} />} onClick={onDismiss} />
+        <IconButton
+          className="needs-scripts"
+          label={t("ui.dismiss")}
+          icon={<Icon of={XIcon} />}
+          onClick={(event) => {
+            goOn(event);
+            onDismiss();
+          }}
+        />
       )}
     </div>
   );

@@ -20,12 +20,23 @@ test("who searches goes on with what was found, and who comes back from a profil
   context,
 }) => {
   await aVisitingMember(context, { gender: "male" });
+  // Nobody comes by scrolling alone.
+  await page.addInitScript(() => void (IntersectionObserver.prototype.observe = () => undefined));
   await openInteractive(page, "/members");
+  const notice = page.getByRole("main").getByRole("button", { name: "Dismiss" });
+  await tabTo(page, notice);
+  await page.keyboard.press("Enter");
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+
   await tabTo(page, page.getByRole("button", { name: "Search", exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "24 results are shown" })).toBeFocused();
-  const card = page.getByRole("article").nth(5).getByRole("link");
-  await tabTo(page, card);
+  // Who asks for more goes on with the first of them.
+  await page.getByRole("link", { name: "Show more members" }).press("Enter");
+  const card = page.getByRole("article").nth(24).getByRole("link");
+  await expect(card).toBeFocused();
+  await expect(card).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("main")).toBeFocused();
@@ -184,6 +195,45 @@ test("what the site answers to a form has the focus, so that page and keyboard a
   await expect(saved).toBeInViewport();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("radio", { name: "Woman", exact: true })).toBeFocused();
+
+  // The form is gone with what it did, or the whole document has come anew.
+  await openInteractive(page, "/profile/account");
+  await tabTo(page, page.locator("input[name=name]"));
+  await page.keyboard.press("End");
+  await page.keyboard.type("x");
+  await page.keyboard.press("Enter");
+  await expect(saved).toBeFocused();
+  await openInteractive(page, "/profile/appearance");
+  await tabTo(page, page.getByRole("main").getByRole("button", { name: "Save" }).first());
+  await page.keyboard.press("Enter");
+  await expect(saved).toBeFocused();
+});
+
+test("whoever applies a code or does without it goes on at what it did", async ({ page, context }) => {
+  await aVisitingMember(context);
+  await openInteractive(page, "/credits/3/ideal?code=");
+  await tabTo(page, page.getByText("I have a discount code"));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("Discount code"));
+  await page.keyboard.type("timebonus25");
+  await page.keyboard.press("Enter");
+  const order = page.getByRole("heading", { name: "Your order" });
+  await expect(order).toBeFocused();
+  await expect(order).toBeInViewport();
+  await expect(order).toHaveAccessibleDescription(/^You pay, once €35\.99$/);
+  await tabTo(page, page.getByRole("link", { name: "Remove the code TIMEBONUS25" }));
+  await page.keyboard.press("Enter");
+  await expect(order).toBeFocused();
+  await expect(order).toHaveAccessibleDescription(/^You pay, once €47\.99$/);
+});
+
+test("each step on the way out has its title and the focus", async ({ page, context }) => {
+  await aVisitingMember(context);
+  await openInteractive(page, "/profile/delete");
+  await page.getByRole("radio", { name: "It takes too much time" }).press("Space");
+  await tabTo(page, page.getByRole("button", { name: "Continue" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Fewer emails, same matches?" })).toBeFocused();
 });
 
 test("the sheet with the filters takes the focus, keeps its order and closes behind who leaves it", async ({

@@ -24,7 +24,12 @@ export function SearchMore({ to, loading, loadNext, pages }: SearchMoreProps) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setScrolled(0);
+    // Now far below, or gone with the last page: whoever asked goes on with the first of those who came.
+    const grid = end.current?.previousElementSibling;
+    const shown = grid?.childElementCount ?? 0;
+    const preventScroll = event.detail > 0;
     if (!(await loadNext())) window.location.assign(to);
+    else grid?.children[shown]?.querySelector<HTMLElement>("a")?.focus({ preventScroll });
   }
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 /** Loads later pages of a search into the page, and remembers them for the way back from a profile. */
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { ask } from "#contract/browser.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
@@ -14,14 +15,14 @@ export function useSearchPages(results: SearchResults) {
   const [loading, setLoading] = useState(false);
   useEffect(() => memory.keep(key, shown), [key, shown]);
 
-  /** False when nothing came; the link still leads to the page itself. */
+  /** False when nothing came; the link still leads to the page itself. What came is drawn when it is true. */
   async function loadNext(): Promise<boolean> {
     const { next } = shown;
     if (!next || loading) return true;
     setLoading(true);
     try {
       const found = await ask(searchMembers, { ...filtersOf(search), ...next });
-      setShown(withPage(shown, found));
+      flushSync(() => setShown(withPage(shown, found)));
       // The address of the page just loaded; the router keeps its place in the history.
       window.history.replaceState(window.history.state, "", pageAddress(search, next));
       return true;

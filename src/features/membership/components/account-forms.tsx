@@ -2,6 +2,7 @@
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { NewPasswordFields } from "#features/accounts/components/new-password-fields.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
+import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -14,12 +15,15 @@ export function NameForm({ name, name_change_on }: NameFormProps) {
   const t = useTranslations();
   const format = useFormatter();
   const { settings } = useSite();
-  const { value, wrong } = useSettingsForm("name");
+  const { value, wrong, saved } = useSettingsForm("name");
   const day = name_change_on && format.dateTime(new Date(name_change_on), { dateStyle: "long" });
   return (
     <Panel title={t("settings.name")}>
       {day ? (
-        <p className="mb-0">{t("settings.name_wait", { name, day })}</p>
+        <>
+          {saved && <Note kind="ok" role="status" title={t("settings.saved")} />}
+          <p className="mb-0">{t("settings.name_wait", { name, day })}</p>
+        </>
       ) : (
         <SettingsForm intent="name">
           <TextField

@@ -1,19 +1,30 @@
 /** Language, look and time zone. */
+import { useContext, useEffect } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { PreferenceFields } from "#features/accounts/components/preference-fields.tsx";
 import { timeZones } from "#lib/time-zones.ts";
+import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { SelectField } from "#ui/select-field.tsx";
+import { showAnswer } from "#ui/show-answer.ts";
 import { SettingsForm } from "./settings-form.tsx";
-import { useSettingsForm } from "./settings-state.ts";
+import { SettingsContext, useSettingsForm } from "./settings-state.ts";
 
 export function AppearanceForms({ theme, time_zone }: { readonly theme: string; readonly time_zone: string }) {
   const t = useTranslations();
   const { value, wrong } = useSettingsForm("time_zone");
+  const kept = useContext(SettingsContext).saved === "preferences";
+  // The whole document has come anew, so nobody else tells what became of the form.
+  useEffect(() => {
+    if (kept) showAnswer(document.getElementById("main"));
+  }, [kept]);
   return (
     <>
       <Panel title={t("site.language_and_look")}>
-        <PreferenceFields back="/profile/appearance" theme={theme} />
+        <div className="stack">
+          {kept && <Note kind="ok" role="status" title={t("settings.saved")} />}
+          <PreferenceFields back="/profile/appearance?saved=preferences" theme={theme} />
+        </div>
       </Panel>
       <Panel title={t("settings.time_zone")}>
         <SettingsForm intent="time_zone">

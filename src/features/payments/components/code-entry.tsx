@@ -24,7 +24,8 @@ export function CodeEntry({ form, error, typed, has_code }: CodeEntryProps) {
       summary={has_code ? t("payments.code_another") : t("payments.code_have")}
     >
       <TextField
-        key={error ? typed : ""}
+        // Made anew for another code, so that it is empty once one is applied.
+        key={typed ?? ""}
         form={form}
         name="code"
         label={t("payments.code")}

@@ -55,7 +55,7 @@ export function OrderSum(props: OrderSumProps) {
           <dd>{props.paid_with}</dd>
         </div>
       )}
-      <div className="tot">
+      <div className="tot" id="order-total">
         <dt>{t("payments.total")}</dt>
         <dd>{money(total)}</dd>
       </div>

@@ -63,7 +63,9 @@ export function Shop({ shop, path, above, below }: ShopProps) {
           {below}
         </div>
         <section className="sheet order" aria-labelledby="order-title">
-          <h2 id="order-title">{t("payments.order_title")}</h2>
+          <h2 id="order-title" aria-describedby="order-total" data-arrive>
+            {t("payments.order_title")}
+          </h2>
           <OrderSum
             credits={ordered.credits}
             currency={sale.currency}

@@ -112,7 +112,10 @@ function OrderSheet({ overview, here, order_key, bought }: OrderSheetProps) {
   const offered = overview.methods.find(({ key }) => key === method);
   return (
     <section className="sheet order" aria-labelledby="order-title">
-      <h2 id="order-title">{t("payments.order_title")}</h2>
+      {/* Whoever applies a code or does without it goes on here, and hears the price. */}
+      <h2 id="order-title" aria-describedby="order-total" data-arrive>
+        {t("payments.order_title")}
+      </h2>
       <OrderSum
         credits={overview.bundle.credits}
         currency={currency}
