@@ -120,14 +120,21 @@ export async function becomeInteractive(page: Page): Promise<void> {
 /** The same after a sign of a person that the test has given itself. */
 export async function waitUntilInteractive(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
-    type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
-    const held = document as unknown as Record<string, Root>;
+    type Fiber = { child: Fiber | null; sibling: Fiber | null; stateNode: unknown; memoizedState: unknown };
+    const held = document as unknown as Record<string, { stateNode: { current: Fiber } }>;
     const root = Object.keys(document).find((key) => key.startsWith("__reactContainer"));
-    // Elements are taken one after another; until React is done with the page, a click on a link is the browser's.
-    if (root === undefined || held[root]!.stateNode.current.memoizedState.isDehydrated) return false;
-    const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
-    // Parts whose program comes later are taken over later.
-    if (!isTaken(document.body) || ![...document.querySelectorAll("main button, main form")].every(isTaken))
+    const current = root === undefined ? undefined : held[root]!.stateNode.current;
+    // Until React is done with the page, a click on a link is the browser's.
+    if (!current || (current.memoizedState as { isDehydrated: boolean }).isDehydrated) return false;
+    // Parts whose program comes later are taken over later; only what React has finished stands in this tree.
+    const taken = new Set<unknown>();
+    const waiting: Fiber[] = [current];
+    for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
+      taken.add(fiber.stateNode);
+      if (fiber.sibling) waiting.push(fiber.sibling);
+      if (fiber.child) waiting.push(fiber.child);
+    }
+    if (![document.body, ...document.querySelectorAll("main button, main form")].every((one) => taken.has(one)))
       return false;
     // Effects, which listen to keys and start clocks, have turns of their own, which React asks for with messages.
     for (let turn = 0; turn < 5; turn++) {
