@@ -119,7 +119,7 @@ export async function becomeInteractive(page: Page): Promise<void> {
 
 /** The same after a sign of a person that the test has given itself. */
 export async function waitUntilInteractive(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
+  await page.waitForFunction(() => {
     type Fiber = { child: Fiber | null; sibling: Fiber | null; stateNode: unknown; memoizedState: unknown };
     const held = document as unknown as Record<string, { stateNode: { current: Fiber } }>;
     const root = Object.keys(document).find((key) => key.startsWith("__reactContainer"));
@@ -134,9 +134,10 @@ export async function waitUntilInteractive(page: Page): Promise<void> {
       if (fiber.sibling) waiting.push(fiber.sibling);
       if (fiber.child) waiting.push(fiber.child);
     }
-    if (![document.body, ...document.querySelectorAll("main button, main form")].every((one) => taken.has(one)))
-      return false;
-    // Effects, which listen to keys and start clocks, have turns of their own, which React asks for with messages.
+    return [document.body, ...document.querySelectorAll("main button, main form")].every((one) => taken.has(one));
+  });
+  // Effects, which listen to keys and start clocks, have turns of their own, which React asks for with messages.
+  await page.evaluate(async () => {
     for (let turn = 0; turn < 5; turn++) {
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
@@ -145,7 +146,6 @@ export async function waitUntilInteractive(page: Page): Promise<void> {
         port2.postMessage(null);
       });
     }
-    return true;
   });
 }
 
