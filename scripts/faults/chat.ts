@@ -112,7 +112,15 @@ export function openScreen(
 
 type Row = { sequence: number; sender_id: string; client_key: string; body: string; cost: number };
 
-export type Judgement = { acknowledged: number; lost: number; doubled: number; credits_off: number; faults: string[] };
+export type Judgement = {
+  acknowledged: number;
+  lost: number;
+  /** What was lost, for whoever looks for the reason. */
+  missing: string[];
+  doubled: number;
+  credits_off: number;
+  faults: string[];
+};
 
 /** Compares what was acknowledged with what is stored and charged, and with what both pages show. */
 export async function judgeChat(
@@ -164,7 +172,14 @@ export async function judgeChat(
       faults.push("a message has no charge, or a charge no message");
   }
   const acknowledged = screens.reduce((sum, screen) => sum + screen.acknowledged.length, 0);
-  return { acknowledged, lost: lost.size, doubled: doubled.size, credits_off, faults };
+  return {
+    acknowledged,
+    lost: lost.size,
+    missing: [...lost].map((key) => `message ${key}`),
+    doubled: doubled.size,
+    credits_off,
+    faults,
+  };
 }
 
 /** Resolved when both pages have everything that is stored; fails after a while. */

@@ -75,10 +75,13 @@ export function theJoining({ url, pool, outside }: FaultySite): Deeds & { post()
         "SELECT email, count(*)::integer FROM users WHERE email = ANY ($1) GROUP BY email",
         [joined],
       );
+      const stored = new Set(rows.map(({ email }) => email));
+      const missing = joined.filter((email) => !stored.has(email)).map((email) => `account ${email}`);
       return {
         ...nothing,
         acknowledged: joined.length,
-        lost: joined.length - rows.length,
+        lost: missing.length,
+        missing,
         doubled: rows.filter((row) => row.count > 1).length,
         faults,
       };

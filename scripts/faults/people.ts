@@ -13,7 +13,7 @@ export type Deeds = {
   judge(): Promise<Judgement>;
 };
 
-export const nothing: Judgement = { acknowledged: 0, lost: 0, doubled: 0, credits_off: 0, faults: [] };
+export const nothing: Judgement = { acknowledged: 0, lost: 0, missing: [], doubled: 0, credits_off: 0, faults: [] };
 
 export async function aBrowser({ url, db }: FaultySite, member: TestMember) {
   return openFaultyBrowser(url, await aSession(db, member, new Date()));
@@ -101,10 +101,12 @@ export async function aCircleOfLikes(site: FaultySite, size: number): Promise<De
       );
       const stored = new Set(rows.map(({ pair }) => pair));
       const wished = [...wishes];
+      const lost = wished.filter(([pair, likes]) => likes && !stored.has(pair));
       return {
         ...nothing,
         acknowledged: done,
-        lost: wished.filter(([pair, likes]) => likes && !stored.has(pair)).length,
+        lost: lost.length,
+        missing: lost.map(([pair]) => `like ${pair}`),
         doubled: wished.filter(([pair, likes]) => !likes && stored.has(pair)).length,
       };
     },

@@ -77,7 +77,8 @@ export async function aPhotographer(site: FaultySite): Promise<Deeds> {
       );
       const stored = new Map(rows.map((row) => [row.id, row]));
       const judged = { ...nothing, acknowledged: done, faults: [] as string[] };
-      judged.lost = there.filter((id) => !gone.includes(id) && !stored.has(id)).length;
+      judged.missing = there.filter((id) => !gone.includes(id) && !stored.has(id)).map((id) => `photo ${id}`);
+      judged.lost = judged.missing.length;
       judged.doubled = gone.filter((id) => stored.has(id)).length;
       for (const row of rows) if (!(await isWhole(row))) judged.faults.push("a photo is in the list and not whole");
       return judged;

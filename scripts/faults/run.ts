@@ -77,6 +77,7 @@ export async function runFaults(program: Program, kills: number): Promise<Faults
     for (const call of unanswered) broken.add(`not answered within 15 s: ${call}`);
     const post = joining.post();
     for (const fault of broken) say(`broken: ${fault}`);
+    for (const deed of judgements.flatMap(({ missing }) => missing)) say(`lost: ${deed}`);
     const sum = (key: "acknowledged" | "lost" | "doubled" | "credits_off") =>
       judgements.reduce((total, judgement) => total + judgement[key], 0);
     return {

@@ -9,7 +9,7 @@ import type { FaultySite } from "./site.ts";
 /** What the site could not ask at once it asks after 5 s, then 10, 20, 40. */
 const patience_ms = 120_000;
 
-type Row = { id: string; grants: number; credits: number; left: number };
+type Row = { id: string; grants: number; credits: number; left: number; state: string };
 
 export function aShopper(site: FaultySite): Deeds {
   const { pool, url } = site;
@@ -51,7 +51,7 @@ export function aShopper(site: FaultySite): Deeds {
 
   async function rows(): Promise<Map<string, Row>> {
     const { rows: found } = await pool.query<Row>(
-      `SELECT id, credits,
+      `SELECT id, credits, state,
          (SELECT count(*)::integer FROM credit_entries WHERE order_id = orders.id AND reason = 'purchase') AS grants,
          (SELECT coalesce(sum(amount), 0)::integer FROM credit_entries WHERE order_id = orders.id) AS left
        FROM orders WHERE id = ANY ($1)`,
@@ -61,13 +61,14 @@ export function aShopper(site: FaultySite): Deeds {
   }
 
   function compare(orders: Map<string, Row>) {
-    const judged = { ...nothing, acknowledged: paid.length, faults };
+    const judged = { ...nothing, acknowledged: paid.length, missing: [] as string[], faults };
     for (const { payment_id, refunded } of paid) {
       const order = orders.get(payment_id);
-      if (!order || order.grants === 0) judged.lost += 1;
+      if (!order || order.grants === 0) judged.missing.push(`order ${payment_id}, ${order?.state}`);
       else if (order.grants > 1) judged.doubled += 1;
       else judged.credits_off += Math.abs(order.left - (refunded ? 0 : order.credits));
     }
+    judged.lost = judged.missing.length;
     // One order of the provider for each of ours, however often it was begun.
     const begun = [...provider.payments.values()].map(({ metadata }) => (metadata as { order_id: string }).order_id);
     if (new Set(begun).size !== begun.length) faults.push("an order was begun twice at the provider");
