@@ -61,6 +61,7 @@ test("two members write while the site is killed ten times and PostgreSQL three 
   expect(judged).toEqual({
     acknowledged: expect.any(Number) as number,
     lost: 0,
+    missing: [],
     doubled: 0,
     credits_off: 0,
     faults: [],

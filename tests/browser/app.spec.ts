@@ -39,13 +39,15 @@ async function standInForPushService(page: Page): Promise<void> {
   });
 }
 
-/** Where the browser shows none, the worker keeps those that it would have shown. */
+/**
+ * The worker keeps what it would have shown: not every Chromium has a place for it, and one that has forgets what is
+ * asked for in the moment before it stands there.
+ */
 async function standInForNotifications(worker: Worker): Promise<void> {
   await worker.evaluate(() => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
     Object.assign(globalThis, { registrationOf: () => registration });
-    if (Notification.permission === "granted") return;
-    // Neither has it a badge, and it falls over when a worker wants to set one.
+    // Neither has every one a badge, and some fall over when a worker wants to set one.
     Object.assign(navigator, { setAppBadge: async () => undefined });
     const shown: Notification[] = [];
     registration.getNotifications = async () => [...shown];

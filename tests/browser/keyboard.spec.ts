@@ -160,6 +160,8 @@ test("who chooses a photo goes on in the field that tells of it, and who tries a
   const member = await aVisitingMember(context, { gender: "male", paid_user: true, credits: 20 });
   const other = await inDatabase((db) => aStranger(db, { gender: "female" }));
   const id = await aLongConversation(member, other, 3);
+  const error = { code: "not_enough_credits", message: "Not enough credits", params: {}, fields: {} };
+  await page.route("/api/message.php", (route) => route.fulfill({ status: 402, json: { error } }));
   await openInteractive(page, `/chats/${id}`);
   const field = page.getByRole("textbox", { name: `Write to ${other.name}` });
   await page.getByLabel(/^Add a photo/).setInputFiles({
@@ -170,8 +172,6 @@ test("who chooses a photo goes on in the field that tells of it, and who tries a
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/^The photo you are about to send .*2 credits/);
 
-  const error = { code: "not_enough_credits", message: "Not enough credits", params: {}, fields: {} };
-  await page.route("/api/message.php", (route) => route.fulfill({ status: 402, json: { error } }));
   await page.keyboard.press("Enter");
   const log = page.getByRole("log");
   for (const name of ["Try again", "Delete"]) {
