@@ -21,6 +21,8 @@ export default defineConfig({
     locale: "en-GB",
     // Without a graphics card motion costs a seventh of the time; tests about motion ask for it.
     reducedMotion: "reduce",
+    // A worker that takes over a page may let a call past a test that answers it; tests about the worker ask for it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: chromium.executablePath,
       args: chromium.args,

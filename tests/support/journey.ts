@@ -48,7 +48,13 @@ export const test = base.extend<Journey & Complaints>({
   openBrowser: async ({ browser, complaints, warned }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ locale: "en-GB", baseURL: site, reducedMotion: "reduce", ...options });
+      const context = await browser.newContext({
+        locale: "en-GB",
+        baseURL: site,
+        reducedMotion: "reduce",
+        serviceWorkers: "block",
+        ...options,
+      });
       opened.push(context);
       await prepare(context, complaints.heard, warned);
       return context;
