@@ -18,7 +18,7 @@ type Watched = { found: Found; gave_up: boolean };
 export function useWatchedTransaction(loaded: Found, signature: string | undefined, fresh: boolean): Watched {
   const [answered, setAnswered] = useState<{ to: Found; found: Found }>();
   const [gave_up, setGaveUp] = useState(false);
-  useFollowedPurchases();
+  useFollowedPurchases(loaded.balance);
   // The page may have been loaded anew since, and then knows more.
   const found = answered?.to === loaded ? answered.found : loaded;
   const { payment_id } = loaded.transaction;

@@ -1,7 +1,6 @@
 /** How one purchase stands. While it is under way it is watched; it can be read without a session by its signed address. */
 import { Link, redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { useUser } from "#features/accounts/components/use-user.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act, load } from "#platform/http/page.server.ts";
@@ -37,10 +36,7 @@ export default function TransactionPage({ loaderData, actionData }: Route.Compon
   const t = useTranslations();
   const { signature, fresh } = loaderData;
   const { found, gave_up } = useWatchedTransaction(loaderData.found, signature, fresh);
-  const { transaction, own } = found;
-  const user = useUser();
-  // What is given at once may come between the page and its live line; whoever shows the balance elsewhere hears of it.
-  const balance = own && found.balance === 0 && user ? user.credits : found.balance;
+  const { transaction, own, balance } = found;
   return (
     <div className="narrow stack">
       <PageTitle title={t("payments.status_title")} noindex />
