@@ -6,8 +6,11 @@ import { aMember } from "#tests/support/factories.ts";
 import { aBrowser, type Deeds, nothing } from "./people.ts";
 import type { FaultySite } from "./site.ts";
 
-/** What the site could not ask at once it asks after 5 s, then 10, 20, 40. */
-const patience_ms = 120_000;
+/**
+ * What the site could not ask at once it asks after 5 s, then 10, 20, 40. What a killed worker was at, or could not note on
+ * a full disk, is given to another after two minutes, and found at the next look after these.
+ */
+const patience_ms = 300_000;
 
 type Row = { id: string; grants: number; credits: number; left: number; state: string };
 
