@@ -13,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { bonusModalVerdict, createStay, isHindered, startBonusModalTimer } from "./bonus-modal.ts";
 import type { LoadedOffers } from "./loaded-offers.ts";
-import { isMembersArea } from "./route-states.ts";
+import { isMembersArea, showsOffers } from "./route-states.ts";
 import { useTimeBonus } from "./use-time-bonus.ts";
 import "./offers.scss";
 
@@ -21,15 +21,14 @@ export function Offers({ user, loaded }: { readonly user: User; readonly loaded:
   const t = useTranslations();
   const bonus = useTimeBonus(user, loaded.time_bonus);
   const route_id = useMatches().at(-1)?.id;
-  const in_area = isMembersArea(route_id);
   // Among the bundles nobody needs a way to them.
   const way = route_id !== "premium" && <Link to="/credits">{t("offers.see_bundles")}</Link>;
   const welcome = user.paid_user ? null : loaded.welcome_discount;
   return (
     <>
-      {in_area &&
+      {showsOffers(route_id) &&
         (bonus ? <BonusBanner bonus={bonus} way={way} /> : welcome && <WelcomeBanner {...welcome} way={way} />)}
-      {in_area && <BonusModal credits={user.credits} bonus={bonus} />}
+      {isMembersArea(route_id) && <BonusModal credits={user.credits} bonus={bonus} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasBack, isMembersArea, sectionOf } from "./route-states.ts";
+import { hasBack, isMembersArea, sectionOf, showsOffers } from "./route-states.ts";
 import { bottomOf } from "./screen-bottom.ts";
 
 describe("the Back button of the installed app", () => {
@@ -34,6 +34,18 @@ describe("the members area", () => {
     [undefined, false],
   ])("holds %s: %j", (route_id, expected) => {
     expect(isMembersArea(route_id)).toBe(expected);
+  });
+});
+
+describe("the offers above the page", () => {
+  test.each([
+    ["likes", true],
+    ["likes-type", true],
+    ["chats-id", false],
+    ["profile", false],
+    [undefined, false],
+  ])("stand on %s: %j", (route_id, expected) => {
+    expect(showsOffers(route_id)).toBe(expected);
   });
 });
 

@@ -15,6 +15,11 @@ export function isMembersArea(route_id: string | undefined): boolean {
   return route_id !== undefined && membersArea.includes(route_id);
 }
 
+/** Spec 4 has them in the members area; the tabs of the likes are one page, which is not to move from one to the next. */
+export function showsOffers(route_id: string | undefined): boolean {
+  return isMembersArea(route_id) || route_id === "likes-type";
+}
+
 /** The places of a member, as the navigation and the tab bar name them. */
 export type Section = "search" | "messages" | "likes" | "pay" | "me";
 

@@ -52,6 +52,11 @@ test("the welcome offer above the page is a landmark of its own", async ({ page,
   await page.goto("/members");
   await expect(page.getByRole("complementary")).toContainText("25% off");
   expect(await violations(page)).toEqual([]);
+  // The likes stay where they are from tab to tab.
+  for (const path of ["/likes", "/likes/given", "/likes/matches"]) {
+    await page.goto(path);
+    await expect(page.getByRole("complementary")).toContainText("25% off");
+  }
 });
 
 test("a badge counts no further than 99, and the balance warns from ten credits down", async ({ page, context }) => {
