@@ -113,7 +113,7 @@ test("what the server drew stays in its place while its program is still on the 
   );
   const places = [
     { path: "/members", file: /\/assets\/notice-alerts-/, words: "Your profile has no photo yet" },
-    { path: `/chats/${conversation}`, file: /\/assets\/composer-notes-/, words: "Your text is kept." },
+    { path: `/chats/${conversation}`, file: /\/assets\/composer-notes-/, words: "Reading stays free." },
   ];
   for (const { path, file, words } of places) {
     const held = Promise.withResolvers<void>();

@@ -123,6 +123,7 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   for (const text of ["One", "Two", "Three", "Four"]) await say(hers, text);
   await expect(messages(his)).toContainText("Four");
   await expect(hers.getByText("You do not have enough credits to send this message")).toBeVisible();
+  await expect(hers.getByText("Reading stays free.")).toHaveText("Reading stays free.");
   await expect(hers.getByRole("link", { name: "Buy credits" })).toHaveAttribute("href", "/credits");
   await expect(field(hers)).toHaveCount(0);
   await expect(hers.getByRole("link", { name: "0 credits" })).toBeVisible();

@@ -5,15 +5,22 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import type { ComposerState } from "../composer-state.ts";
 
-type ClosedComposerProps = Omit<Extract<ComposerState, { open: false }>, "open">;
+type ClosedComposerProps = Omit<Extract<ComposerState, { open: false }>, "open"> & {
+  /** Something was written before. */
+  readonly has_text: boolean;
+};
 
-export function ClosedComposer({ code, text, helps }: ClosedComposerProps) {
+export function ClosedComposer({ code, text, helps, has_text }: ClosedComposerProps) {
   const t = useTranslations();
   const { settings } = useSite();
   return (
     <div className="composer closed" role="status">
       <p className="why">{text}</p>
-      {helps === "credits" && <p className="sub">{t("chats.text_kept")}</p>}
+      {helps === "credits" && (
+        <p className="sub">
+          {has_text && t("chats.text_kept")} {t("chats.reading_free")}
+        </p>
+      )}
       {code === "conversation_limit" && (
         <p className="sub">{t("credits.benefit_conversations", { free: settings.free_conversations })}</p>
       )}

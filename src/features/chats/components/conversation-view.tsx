@@ -113,7 +113,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
         </Note>
       )}
       {!profile && <PartnerGone />}
-      {profile && !composer.open && <ClosedComposer code={composer.code} text={composer.text} helps={composer.helps} />}
+      {profile && !composer.open && <ClosedComposer {...composer} has_text={draft.text.trim() !== ""} />}
       {profile && composer.open && (
         <Composer
           name={profile.name}
