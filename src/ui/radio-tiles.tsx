@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldGroup } from "./field.tsx";
+import { Radio } from "./radio.tsx";
 
 interface RadioTilesProps {
   readonly legend: ReactNode;
@@ -40,13 +41,11 @@ export function RadioTiles({
         <div className={classNames("tiles", columns > 1 && `tiles-${columns}`)}>
           {options.map((option) => (
             <label className="tile" key={option.value}>
-              <input
-                type="radio"
+              <Radio
                 name={name}
                 value={option.value}
                 required={required}
-                // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- else browsers call a choice wrong that nobody has made yet
-                aria-invalid={invalid}
+                invalid={invalid}
                 disabled={option.disabled}
                 checked={value === undefined ? undefined : value === option.value}
                 defaultChecked={value === undefined ? defaultValue === option.value : undefined}

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Meeting } from "#ui/meeting.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
+import { Radio } from "#ui/radio.tsx";
 import { TextareaField } from "#ui/textarea-field.tsx";
 import { getGifts, type Gift } from "../gifts-contract.ts";
 import { GiftArt } from "./gift-art.tsx";
@@ -110,15 +111,7 @@ function GiftTile({ gift, currency, onChoose }: GiftTileProps) {
   const moneyRange = useMoneyRange(currency);
   return (
     <label className="gift-tile">
-      <input
-        type="radio"
-        name="gift"
-        value={gift.key}
-        required
-        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- else browsers call a choice wrong that nobody has made yet
-        aria-invalid={false}
-        onChange={onChoose}
-      />
+      <Radio name="gift" value={gift.key} required onChange={onChoose} />
       <GiftArt gift={gift.key} />
       <b>{giftName(gift.key)}</b>
       <span>{t("credits.credits", { count: gift.credits })}</span>

@@ -5,6 +5,7 @@ import { type Currency, formatMoney } from "#lib/currencies.ts";
 import type { BundleOffer } from "../contract.ts";
 import { fullPrice } from "../rules.ts";
 import { Dotted } from "#ui/dotted.tsx";
+import { Radio } from "#ui/radio.tsx";
 import "#ui/styles/credits.scss";
 
 /** A bundle with what a discount makes of its price. */
@@ -53,7 +54,7 @@ function BundleRow({ bundle, currency, chosen, onChoose }: BundleRowProps) {
   return (
     <label className="bundle">
       {bundle.popular && <span className="popular">{t("credits.popular")}</span>}
-      <input type="radio" className="r" name="bundle" value={bundle.id} checked={chosen} onChange={onChoose} required />
+      <Radio className="r" name="bundle" value={bundle.id} checked={chosen} onChange={onChoose} required />
       <span className="q">
         {t("credits.credits", { count: bundle.credits })}
         {bundle.ribbon > 0 && <span className="ribbon">{t("credits.ribbon", { percentage: bundle.ribbon })}</span>}

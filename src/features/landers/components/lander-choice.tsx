@@ -1,5 +1,6 @@
 /** One question of a landing page: a few answers side by side, each a tap. */
 import type { ReactNode } from "react";
+import { Radio } from "#ui/radio.tsx";
 
 type LanderChoiceProps = {
   readonly legend: ReactNode;
@@ -16,15 +17,7 @@ export function LanderChoice({ legend, name, options, defaultValue, required }: 
       <div className="l-options">
         {options.map(({ value, label }) => (
           <label key={value}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              required={required}
-              // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- else browsers call a choice wrong that nobody has made yet
-              aria-invalid={false}
-              defaultChecked={value === defaultValue}
-            />
+            <Radio name={name} value={value} required={required} defaultChecked={value === defaultValue} />
             <span>{label}</span>
           </label>
         ))}

@@ -6,6 +6,7 @@ import { useTranslations } from "#i18n/words.ts";
 import type { PaymentMethod } from "#contract/settings/money.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { Radio } from "#ui/radio.tsx";
 import type { MethodOffer } from "../contract.ts";
 import { MethodIcon } from "./method-icon.tsx";
 
@@ -67,8 +68,7 @@ export function MethodRadios({ methods, chosen, onChoose }: MethodRadiosProps) {
       <MethodGrid methods={methods} chosen={chosen}>
         {(offered) => (
           <label key={offered.key} className={classNames("method", offered.disabled && "off")}>
-            <input
-              type="radio"
+            <Radio
               name="method"
               value={offered.key}
               checked={offered.key === chosen}

@@ -6,6 +6,7 @@ import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { type LanderData, loadLander } from "#features/landers/lander.server.ts";
 import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
+import { Radio } from "#ui/radio.tsx";
 import type { Route } from "./+types/page.ts";
 import styles from "./page.scss?url";
 
@@ -45,7 +46,7 @@ export default function TransitionsPage({ loaderData: lander }: Route.ComponentP
             <legend className="visually-hidden">{t("landers.evenings_question")}</legend>
             {eveningsOf(lander).map(({ film, interest }, index) => (
               <label key={film}>
-                <input type="radio" name="interests" value={interest} defaultChecked={index === 1} />
+                <Radio name="interests" value={interest} defaultChecked={index === 1} />
                 <Film name={film} eager={index === 1} />
                 <span className="le-caption">
                   <b>{times[index]}</b> {t(`landers.evening_${film}`)}
