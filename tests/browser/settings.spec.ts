@@ -150,6 +150,8 @@ test("logging out elsewhere ends the session there", async ({ page, context, ope
   // An open page finds out by itself, and would lead away while this one asks for another.
   await other.goto("about:blank");
   await openInteractive(page, "/profile/sessions");
+  // The same browser twice, and no two of one name.
+  await expect(page.getByRole("button", { name: /^Log out on .* \(2\)$/ })).toBeVisible();
   await page.getByRole("button", { name: "Log out everywhere else" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Logged out there" })).toBeVisible();
   await other.goto("/profile");

@@ -22,8 +22,8 @@ export function SessionList({ sessions }: { readonly sessions: readonly OpenSess
       {error && <Note kind="bad" role="alert" title={error.message} />}
       {/* The button of a session that was ended is gone; who pressed it goes on here. */}
       <div role="group" aria-label={t("settings.sessions")} data-arrive>
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
+        {sessions.map((session, at) => (
+          <SessionRow key={session.id} session={session} nth={1 + countAlike(session, sessions.slice(0, at))} />
         ))}
       </div>
       {sessions.length > 1 && (
@@ -37,15 +37,23 @@ export function SessionList({ sessions }: { readonly sessions: readonly OpenSess
   );
 }
 
-function SessionRow({
-  session: { id, browser, system, country, used_on, current },
-}: {
+/** How many of these are called by the same name. */
+function countAlike({ browser, system }: OpenSession, others: readonly OpenSession[]): number {
+  return others.filter((other) => other.browser === browser && other.system === system).length;
+}
+
+type SessionRowProps = {
   readonly session: OpenSession;
-}) {
+  /** Of those of the same name: two buttons must not say the same. */
+  readonly nth: number;
+};
+
+function SessionRow({ session: { id, browser, system, country, used_on, current }, nth }: SessionRowProps) {
   const t = useTranslations();
   const format = useFormatter();
   const countryName = useCountryName();
-  const device = useDeviceName({ browser, system });
+  const name = useDeviceName({ browser, system });
+  const device = nth > 1 ? `${name} (${nth})` : name;
   const place = country ? countryName(country) : undefined;
   const day = format.dateTime(new Date(used_on), { dateStyle: "medium" });
   return (
