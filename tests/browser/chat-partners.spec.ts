@@ -82,6 +82,8 @@ test("who comes back from a conversation far down finds the list as it was left,
   await expect(rows).toHaveCount(30);
   await page.getByRole("link", { name: "Show more conversations" }).click();
   await expect(rows).toHaveCount(35);
+  // The link went with the last of them.
+  await expect(rows.nth(30)).toBeFocused();
   const last = rows.last();
   const address = await last.getAttribute("href");
   await last.click();

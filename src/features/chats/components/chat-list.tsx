@@ -1,6 +1,6 @@
 /** The list of conversations, newest first: searched by name, a page at a time, with the way to delete each. */
 import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
@@ -139,6 +139,15 @@ function SearchField({ searching, term, setTerm, submitSearch }: Shown) {
 function MoreChats({ next, nextAddress, loading, pages, loadNext, found }: Shown) {
   const t = useTranslations();
   const { pathname } = useLocation();
+  async function handleClick(event: MouseEvent<HTMLElement>): Promise<void> {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const rows = event.currentTarget.closest(".scroll")?.querySelector(".crows");
+    const shown = rows?.childElementCount ?? 0;
+    const preventScroll = event.detail > 0;
+    await loadNext();
+    rows?.children[shown]?.querySelector("a")?.focus({ preventScroll });
+  }
   return (
     <>
       {next && (
@@ -146,11 +155,7 @@ function MoreChats({ next, nextAddress, loading, pages, loadNext, found }: Shown
           to={`${pathname}${nextAddress}`}
           aria-busy={loading || undefined}
           preventScrollReset
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            void loadNext();
-          }}
+          onClick={(event) => void handleClick(event)}
         >
           {t("chats.show_more")}
         </PaginationLink>

@@ -1,5 +1,5 @@
 /** The way to older messages: a real link, which loads them in place once scripts run. */
-import type { MouseEvent } from "react";
+import { type MouseEvent, useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Meeting } from "#ui/meeting.tsx";
@@ -9,6 +9,14 @@ type OlderMessagesProps = { readonly before: number; readonly loading: boolean; 
 export function OlderMessages({ before, loading, onLoad }: OlderMessagesProps) {
   const t = useTranslations();
   const { pathname } = useLocation();
+  const link = useRef<HTMLAnchorElement>(null);
+  // Gone when the first message is there: who was at it goes on in the conversation.
+  useLayoutEffect(() => {
+    const own = link.current;
+    return () => {
+      if (document.activeElement === own) own?.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true });
+    };
+  }, []);
   function handleClick(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -16,7 +24,7 @@ export function OlderMessages({ before, loading, onLoad }: OlderMessagesProps) {
   }
   return (
     <p className="beyond">
-      <Link to={`${pathname}?before=${before}`} aria-busy={loading || undefined} onClick={handleClick}>
+      <Link ref={link} to={`${pathname}?before=${before}`} aria-busy={loading || undefined} onClick={handleClick}>
         {loading && <Meeting />}
         {t("chats.older")}
       </Link>

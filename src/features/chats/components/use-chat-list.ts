@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { flushSync } from "react-dom";
 import { useParams } from "react-router";
 import { ask } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
@@ -121,7 +122,8 @@ export function useChatList({ list, search, after }: Loaded) {
     setLoading(true);
     try {
       const page = await ask(getChats, { after: next, ...(searched.current ? { search: searched.current } : {}) });
-      setLater({ ...page, chats: joinedChats(later?.chats ?? [], page.chats) });
+      // Drawn at once: who asked goes on with the first of them.
+      flushSync(() => setLater({ ...page, chats: joinedChats(later?.chats ?? [], page.chats) }));
     } catch {
       // The link is still there.
     } finally {

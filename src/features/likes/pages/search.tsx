@@ -91,7 +91,7 @@ function Results({ results, visitor, searched }: ResultsProps) {
       ) : (
         <Nobody filtered={results.filtered || results.similar.length > 0} />
       )}
-      {next && <SearchMore to={nextAddress} loading={loading} loadNext={loadNext} pages={pages.length} />}
+      <SearchMore to={next ? nextAddress : undefined} loading={loading} loadNext={loadNext} pages={pages.length} />
       {results.similar.length > 0 && (
         <section className="mt-5">
           <SectionTitle title={t("members.similar")} />

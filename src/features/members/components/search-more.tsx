@@ -8,7 +8,8 @@ import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 const scrolled_pages = 3;
 
 type SearchMoreProps = {
-  readonly to: string;
+  /** Nowhere once all are shown; that the last have come is still told. */
+  readonly to: string | undefined;
   readonly loading: boolean;
   readonly loadNext: () => Promise<boolean>;
   /** How many pages are shown; changes when one has come. */
@@ -20,25 +21,31 @@ export function SearchMore({ to, loading, loadNext, pages }: SearchMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
 
-  async function handleClick(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
+  /** The link is now far below, or gone with the last page: whoever asked, or was at it, goes on with the first who came. */
+  async function showMore(asked: boolean, preventScroll: boolean): Promise<boolean> {
+    const grid = end.current?.previousElementSibling;
+    const shown = grid?.childElementCount ?? 0;
+    const at_link = end.current?.contains(document.activeElement) ?? false;
+    const came = await loadNext();
+    if (came && (asked || (at_link && document.activeElement === document.body)))
+      grid?.children[shown]?.querySelector<HTMLElement>("a")?.focus({ preventScroll });
+    return came;
+  }
+
+  async function handleClick(event: MouseEvent<HTMLAnchorElement>, address: string): Promise<void> {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setScrolled(0);
-    // Now far below, or gone with the last page: whoever asked goes on with the first of those who came.
-    const grid = end.current?.previousElementSibling;
-    const shown = grid?.childElementCount ?? 0;
-    const preventScroll = event.detail > 0;
-    if (!(await loadNext())) window.location.assign(to);
-    else grid?.children[shown]?.querySelector<HTMLElement>("a")?.focus({ preventScroll });
+    if (!(await showMore(true, event.detail > 0))) window.location.assign(address);
   }
 
   useEffect(() => {
-    if (!end.current || loading || scrolled >= scrolled_pages) return;
+    if (!end.current || to === undefined || loading || scrolled >= scrolled_pages) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         setScrolled((count) => count + 1);
-        void loadNext();
+        void showMore(false, true);
       },
       { rootMargin: "0px 0px 400px" },
     );
@@ -48,14 +55,16 @@ export function SearchMore({ to, loading, loadNext, pages }: SearchMoreProps) {
 
   return (
     <div ref={end}>
-      <PaginationLink
-        to={to}
-        onClick={(event) => void handleClick(event)}
-        aria-busy={loading || undefined}
-        preventScrollReset
-      >
-        {t("members.show_more")}
-      </PaginationLink>
+      {to !== undefined && (
+        <PaginationLink
+          to={to}
+          onClick={(event) => void handleClick(event, to)}
+          aria-busy={loading || undefined}
+          preventScrollReset
+        >
+          {t("members.show_more")}
+        </PaginationLink>
+      )}
       <VisuallyHidden>
         <span role="status">{pages > 1 && !loading ? t("members.more_loaded") : ""}</span>
       </VisuallyHidden>

@@ -1,5 +1,5 @@
 /** Loads later pages of a search into the page, and remembers them for the way back from a profile. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { ask } from "#contract/browser.ts";
@@ -13,12 +13,12 @@ export function useSearchPages(results: SearchResults) {
   const { key, search } = useLocation();
   const [shown, setShown] = useState(() => memory.recall(key) ?? firstPage(results));
   const [loading, setLoading] = useState(false);
+  const running = useRef<Promise<boolean>>(undefined);
   useEffect(() => memory.keep(key, shown), [key, shown]);
 
-  /** False when nothing came; the link still leads to the page itself. What came is drawn when it is true. */
-  async function loadNext(): Promise<boolean> {
+  async function load(): Promise<boolean> {
     const { next } = shown;
-    if (!next || loading) return true;
+    if (!next) return true;
     setLoading(true);
     try {
       const found = await ask(searchMembers, { ...filtersOf(search), ...next });
@@ -31,6 +31,13 @@ export function useSearchPages(results: SearchResults) {
     } finally {
       setLoading(false);
     }
+  }
+
+  /** False when nothing came; the link still leads to the page itself. What came is drawn when it is true. */
+  async function loadNext(): Promise<boolean> {
+    // Who asks while a page is on its way waits for that one.
+    running.current ??= load().finally(() => (running.current = undefined));
+    return running.current;
   }
 
   return { ...shown, loading, loadNext, nextAddress: pageAddress(search, shown.next) };
