@@ -34,15 +34,20 @@ export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <DefaultFrame loaded={loaderData}>
+    <DefaultFrame loaded={loaderData} failed>
       <ErrorPage error={error} />
     </DefaultFrame>
   );
 }
 
-type DefaultFrameProps = { readonly loaded: FrameData | undefined; readonly children: ReactNode };
+type DefaultFrameProps = {
+  readonly loaded: FrameData | undefined;
+  /** What went wrong stands alone. */
+  readonly failed?: boolean;
+  readonly children: ReactNode;
+};
 
-function DefaultFrame({ loaded, children }: DefaultFrameProps) {
+function DefaultFrame({ loaded, failed = false, children }: DefaultFrameProps) {
   const match = useMatches().at(-1);
   // A page that draws its own bands across the window says so.
   const bare = (match?.handle as { bare?: boolean } | undefined)?.bare ?? false;
@@ -61,7 +66,7 @@ function DefaultFrame({ loaded, children }: DefaultFrameProps) {
           ) : (
             <main id="main" className="page" tabIndex={-1}>
               <div className="container-xl">
-                {user && <Notices user={user} />}
+                {user && !failed && <Notices user={user} />}
                 {children}
               </div>
             </main>

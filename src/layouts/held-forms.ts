@@ -2,7 +2,7 @@
 import { data, type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { isLost, LostPage } from "./lost-answers.ts";
 import { toldError } from "./told-error.ts";
-import { keepForLogin } from "./use-kept-drafts.ts";
+import { keepTyped } from "./use-kept-drafts.ts";
 
 type Results = Record<string, DataStrategyResult>;
 /** Lost on the way, or turned away for now: the words of the site where it said some. */
@@ -40,7 +40,7 @@ export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, n
   }
   answered = true;
   for (const [route, result] of Object.entries(results)) {
-    if (leadsToLogin(result)) keepForLogin(url.pathname);
+    if (leadsToLogin(result)) keepTyped(url.pathname);
     const failure = heldBy(result);
     if (!failure) continue;
     for (const listener of listeners) listener({ ...failure, to: url.pathname });

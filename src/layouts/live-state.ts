@@ -10,9 +10,10 @@ import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { saysLeft } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
+import { isListed } from "#features/site/public-paths.ts";
 import { badgeCount, showBadge, type Totals } from "./app-badge.ts";
 import { startRefreshClock } from "./refresh-clock.ts";
-import { keepForLogin } from "./use-kept-drafts.ts";
+import { keepTyped } from "./use-kept-drafts.ts";
 
 /** What the badges show: as the page was loaded, until the lists themselves have come. */
 export function useTotals(loaded: Totals): Totals & { first_load: boolean } {
@@ -34,7 +35,13 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
   useEffect(() => {
     if (user_id === undefined) return;
     if (!stopRefresh) stopRefresh = startRefresh(client, user_id, live_number);
-    return onAuthenticationRequired(() => leave(client));
+    const handleStorage = (event: StorageEvent) => (left ||= saysLeft(event));
+    window.addEventListener("storage", handleStorage);
+    const forget = onAuthenticationRequired(() => leave(client));
+    return () => {
+      window.removeEventListener("storage", handleStorage);
+      forget();
+    };
   }, [client, user_id, live_number]);
 }
 
@@ -42,8 +49,6 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
 let left = false;
 
 function startRefresh(client: QueryClient, user_id: string, live_number: number | null): () => void {
-  // For as long as the document: it is asked for last when all the rest has ended.
-  addEventListener("storage", (event) => (left ||= saysLeft(event)));
   const ends = [
     startRefreshClock({ refresh: () => refresh(client), isPushSubscribed }),
     onLive((event) => hear(client, event)),
@@ -130,14 +135,19 @@ function leave(client: QueryClient): void {
     .finally(() => window.location.assign(wayOut()));
 }
 
-/** After a logout the start page. Whose session was ended otherwise logs in, and finds back to what was being written. */
+/**
+ * A page for everybody stays, as visitors see it. From the others: after a logout to the start page; whose session was
+ * ended otherwise logs in, and finds back to what was being written.
+ */
 function wayOut(): string {
-  if (left) return "/";
   const { pathname, search } = window.location;
+  const here = pathname + search;
+  const open = isListed(pathname);
+  if (left) return open ? here : "/";
   // Led here already, from a form or a page.
-  if (pathname === "/login") return pathname + search;
-  keepForLogin(pathname);
-  return `/login?next=${encodeURIComponent(pathname + search)}`;
+  if (pathname === "/login") return here;
+  keepTyped(pathname, open);
+  return open ? here : `/login?next=${encodeURIComponent(here)}`;
 }
 
 async function isPushSubscribed(): Promise<boolean> {

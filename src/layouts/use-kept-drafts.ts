@@ -6,9 +6,9 @@ import { toast } from "#ui/toast-store.ts";
 
 let member: string | undefined;
 
-/** The session has ended: what was typed waits in this window, until who typed it is back at that path. */
-export function keepForLogin(path: string): void {
-  if (member !== undefined) keepForms(sessionStorage, member, path, document);
+/** The session has ended: what was typed waits in this window, until who typed it is back at that path; `open` to visitors too. */
+export function keepTyped(path: string, open = false): void {
+  if (member !== undefined) keepForms(sessionStorage, open ? undefined : member, path, document);
 }
 
 export function useKeptDrafts(member_id: string | undefined): void {
@@ -23,7 +23,9 @@ export function useKeptDrafts(member_id: string | undefined): void {
   }, []);
   useEffect(() => {
     member = member_id;
-    if (member_id !== undefined && restoreForms(sessionStorage, member_id, window.location.pathname, document) > 0)
+    const restored = restoreForms(sessionStorage, member_id, window.location.pathname, document);
+    // Who is a visitor now finds it as it stood a moment ago.
+    if (restored > 0 && member_id !== undefined)
       toast({ kind: "info", title: t("app.form_back_title"), text: t("app.form_back_text") });
   }, [member_id, t]);
 }

@@ -50,6 +50,18 @@ test.each([
   expect(kept.size).toBe(0);
 });
 
+test("a visitor leaves it to who typed it", () => {
+  keepForms(store, "ann", "/profile", pageOf(left()));
+  expect(restoreForms(store, undefined, "/profile", pageOf([field("name", "Ann")]))).toBe(0);
+  expect(restoreForms(store, "ann", "/profile", pageOf([field("name", "Ann")]))).toBe(1);
+});
+
+test("on a page for everybody it is there for who has become a visitor", () => {
+  keepForms(store, undefined, "/complaints", pageOf(left()));
+  expect(restoreForms(store, undefined, "/complaints", pageOf([field("name", "Ann")]))).toBe(1);
+  expect(kept.size).toBe(0);
+});
+
 test("what was typed anew stays", () => {
   keepForms(store, "ann", "/profile", pageOf(left()));
   const name = field("name", "Ann", { value: "Annabel" });

@@ -4,6 +4,7 @@ type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** `option` is the one of several boxes of that name. */
 type Draft = { name: string; option?: string; text: string };
+/** Without a member it waits for whoever is at that path next. */
 type Kept = { path: string; member?: string; drafts: Draft[] };
 
 const drafts_place = "vesper.drafts";
@@ -16,7 +17,8 @@ export function keepDrafts(store: Store, path: string, page: ParentNode): void {
 
 /** Gives what was put back. What stands there already is not written over. */
 export function restoreDrafts(store: Store, path: string, page: ParentNode): number {
-  const kept = take(store, drafts_place);
+  const kept = read(store, drafts_place);
+  store.removeItem(drafts_place);
   return kept?.path === path ? putBack(kept.drafts, page, long_texts) : 0;
 }
 
@@ -26,14 +28,17 @@ const secret_types = new Set(["password", "hidden", "file"]);
 const secret_fills = new Set(["off", "one-time-code"]);
 
 /** While nobody is logged in any more: all that was typed or chosen, but no secrets, until the same member is back. */
-export function keepForms(store: Store, member: string, path: string, page: ParentNode): void {
-  keep(store, forms_place, { path, member, drafts: draftsOf(page, form_fields) });
+export function keepForms(store: Store, member: string | undefined, path: string, page: ParentNode): void {
+  keep(store, forms_place, { path, ...(member === undefined ? {} : { member }), drafts: draftsOf(page, form_fields) });
 }
 
-/** Who is at another place by now, or somebody else, has no use for it. */
-export function restoreForms(store: Store, member: string, path: string, page: ParentNode): number {
-  const kept = take(store, forms_place);
-  return kept?.path === path && kept.member === member ? putBack(kept.drafts, page, form_fields) : 0;
+/** Who is at another place by now, or somebody else, has no use for it; it stays while nobody is logged in. */
+export function restoreForms(store: Store, member: string | undefined, path: string, page: ParentNode): number {
+  const kept = read(store, forms_place);
+  if (member === undefined && kept?.member !== undefined) return 0;
+  store.removeItem(forms_place);
+  const theirs = kept?.member === undefined || kept.member === member;
+  return kept?.path === path && theirs ? putBack(kept.drafts, page, form_fields) : 0;
 }
 
 function keep(store: Store, place: string, kept: Kept): void {
@@ -41,10 +46,8 @@ function keep(store: Store, place: string, kept: Kept): void {
   else store.setItem(place, JSON.stringify(kept));
 }
 
-function take(store: Store, place: string): Kept | null {
-  const kept = JSON.parse(store.getItem(place) ?? "null") as Kept | null;
-  store.removeItem(place);
-  return kept;
+function read(store: Store, place: string): Kept | null {
+  return JSON.parse(store.getItem(place) ?? "null") as Kept | null;
 }
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";

@@ -1,6 +1,14 @@
 /** When something goes wrong: unknown pages, a dead network, a lost session, a program that cannot be loaded. */
 import type { Route } from "@playwright/test";
-import { expect, findCookie, logIn, openInteractive, stopClock, test } from "#tests/support/journey.ts";
+import {
+  becomeInteractive,
+  expect,
+  findCookie,
+  logIn,
+  openInteractive,
+  stopClock,
+  test,
+} from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aVisitingMember } from "#tests/support/site-database.ts";
 
@@ -15,13 +23,18 @@ test("an unknown page says so and leads home", async ({ page, expectComplaint })
   await expect(page).toHaveURL("/");
 });
 
-test("an unknown page inside the visit keeps the navigation", async ({ page, context, expectComplaint }) => {
+test("an unknown page inside the visit keeps the navigation, and nothing else is asked for above it", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 404/);
-  await logIn(context, "free");
+  await aVisitingMember(context, { status: "not_confirmed" });
   const response = await page.goto("/members/00000000-0000-4000-8000-000000000000");
   expect(response!.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page could not be found");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByText("Confirm your email address")).toHaveCount(0);
 });
 
 test("an answer without a page is refused in its own words", async ({ request }) => {
@@ -116,19 +129,25 @@ test("a refusal that asks for a login logs the member out", async ({ page, conte
   await page.clock.install();
   await openInteractive(page, "/pricing");
   await page.clock.runFor(6_000);
-  await expect(page).toHaveURL("/login?next=%2Fpricing");
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
   expect(await findCookie(context, "session")).toBeUndefined();
 });
 
-test("a session that has ended elsewhere is noticed at the next refresh", async ({ page, context }) => {
+test("a session that has ended elsewhere is noticed at the next refresh; a page for everybody stays", async ({
+  page,
+  context,
+}) => {
   await logIn(context, "free");
   await stopClock(page);
-  await openInteractive(page, "/pricing");
+  await openInteractive(page, "/complaints");
+  const text = page.locator("main form textarea").first();
+  await text.fill("I was charged twice.");
   await context.clearCookies({ name: "vesper_session" });
   await page.clock.runFor(6_000);
-  await expect(page).toHaveURL("/login?next=%2Fpricing");
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(page).toHaveURL("/complaints");
+  await becomeInteractive(page);
+  await expect(text).toHaveValue("I was charged twice.");
 });
 
 test("who saves a form after the session has ended logs in and is back at the form, with all that was entered", async ({
