@@ -10,12 +10,12 @@ import "./account-sheet.scss";
 type AccountSheetProps = {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Whether those who come are invited to join; not whoever keeps away. */
+  /** Whether those who come are invited to join; not whoever has an account or keeps away. */
   readonly inviting?: boolean;
   readonly children?: ReactNode;
 };
 
-export function AccountSheet({ title, lead, inviting = true, children }: AccountSheetProps) {
+export function AccountSheet({ title, lead, inviting = false, children }: AccountSheetProps) {
   const t = useTranslations();
   const { settings } = useSite();
   return (

@@ -61,7 +61,7 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
     <>
       <title>{`${t("login.title")} · ${site_name}`}</title>
       <meta name="description" content={t("login.description", { name: site_name })} />
-      <AccountSheet title={t("login.title")} lead={t(led ? "errors.authentication_required" : "login.lead")}>
+      <AccountSheet inviting title={t("login.title")} lead={t(led ? "errors.authentication_required" : "login.lead")}>
         <Form method="post" className="stack">
           {actionData?.message && (
             <Note

@@ -36,6 +36,7 @@ export default function PricingPage({
   const giftName = (key: string) => (t.has(`gifts.${key}` as "gifts.rose") ? t(`gifts.${key}` as "gifts.rose") : key);
   const countryName = useCountryName();
   const countries = useCountryOptions(settings.countries);
+  const inCountry = t("credits.bundles_in", { country: countryName(country) });
   return (
     <>
       <PageTitle title={t("frame.pricing")} />
@@ -57,8 +58,10 @@ export default function PricingPage({
           {t("credits.show_prices")}
         </Button>
       </Form>
+      <SectionTitle title={inCountry} />
       <Table
-        caption={t("credits.bundles_in", { country: countryName(country) })}
+        caption={inCountry}
+        hideCaption
         columns={[
           { key: "bundle", label: t("credits.bundle") },
           { key: "price", label: t("credits.price"), numeric: true },

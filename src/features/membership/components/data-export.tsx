@@ -21,7 +21,7 @@ export function DataExport({ state: { newest, again_at }, error, hideTitle = fal
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: "long" });
   return (
     <Panel title={hideTitle ? undefined : t("membership.export_title")}>
-      <p>{t("membership.export_text")}</p>
+      <p className="muted">{t("membership.export_text")}</p>
       {error && <Note kind="bad" role="alert" title={error} />}
       {newest?.status === "preparing" && (
         <Note kind="info" role="status" title={t("membership.export_preparing")}>

@@ -30,7 +30,7 @@ export function PaymentSettings({ stored_card, country }: PaymentSettingsProps) 
         <StoredCardPanel card={stored_card} action={here} />
       ) : (
         <Panel title={t("payments.card_title")}>
-          <p className="mb-0">{t("payments.card_none")}</p>
+          <p className="muted mb-0">{t("payments.card_none")}</p>
         </Panel>
       )}
       <Panel>

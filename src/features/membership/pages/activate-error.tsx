@@ -29,7 +29,7 @@ export default function ActivateErrorPage({ loaderData: { may_resend } }: Route.
       </QuietPage>
     );
   return (
-    <>
+    <div className="narrow-wide">
       <PageTitle title={t("membership.activation_failed")} noindex />
       <PageHead title={t("membership.activation_failed")} />
       <EmptyState
@@ -45,6 +45,6 @@ export default function ActivateErrorPage({ loaderData: { may_resend } }: Route.
       >
         {t("membership.activation_failed_resend")}
       </EmptyState>
-    </>
+    </div>
   );
 }

@@ -2,10 +2,11 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
+import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import * as contract from "../contract.ts";
 import * as exclusions from "../exclusions.server.ts";
 import type { Route } from "./+types/ban-confirm.ts";
@@ -37,20 +38,17 @@ export default function BanConfirmPage({ loaderData: { state, token, request }, 
   return (
     <>
       <PageTitle title={t("safety.ban_confirm")} noindex />
-      {state === "done" && (
-        <AccountSheet title={t("safety.ban_done")} lead={t("safety.ban_done_text")} inviting={false} />
-      )}
+      {state === "done" && <AccountSheet title={t("safety.ban_done")} lead={t("safety.ban_done_text")} />}
       {invalid && (
-        <AccountSheet title={t("errors.link_invalid")} lead={t("accounts.link_invalid_text")} inviting={false}>
-          <p className="mt-5">
-            <ButtonLink to="/pages/ban" size="lg" block>
-              {t("frame.ban")}
-            </ButtonLink>
-          </p>
-        </AccountSheet>
+        <AccountOutcome
+          title={t("errors.link_invalid")}
+          lead={t("accounts.link_invalid_text")}
+          to="/pages/ban"
+          label={t("frame.ban")}
+        />
       )}
       {state === "open" && !invalid && (
-        <AccountSheet title={t("safety.ban_confirm")} lead={length} inviting={false}>
+        <AccountSheet title={t("safety.ban_confirm")} lead={length}>
           <Form method="post" action="/pages/ban/confirm">
             <p>{t(by_text ? "safety.ban_confirm_phone_text" : "safety.ban_confirm_text")}</p>
             <input type="hidden" name="token" value={token} />

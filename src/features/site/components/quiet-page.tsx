@@ -17,12 +17,12 @@ type QuietPageProps = {
 
 export function QuietPage({ title, sub, empty, drawing, children, action }: QuietPageProps) {
   return (
-    <>
+    <div className="narrow-wide">
       <PageTitle title={title} noindex />
       <PageHead title={title} sub={sub} />
       <EmptyState title={empty} drawing={drawing} action={<ButtonLink to={action.to}>{action.label}</ButtonLink>}>
         {children}
       </EmptyState>
-    </>
+    </div>
   );
 }
