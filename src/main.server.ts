@@ -1,12 +1,6 @@
 /** The one program of the site, in one of its roles: all (web and worker), web, worker, migrate, or site. */
 import { ConfigError, readConfig } from "#platform/config.server.ts";
-
-export const roles = ["all", "web", "worker", "migrate", "site"] as const;
-export type Role = (typeof roles)[number];
-
-export function isRole(value: string): value is Role {
-  return (roles as readonly string[]).includes(value);
-}
+import { isRole, roles } from "./server/roles.ts";
 
 /** Each role is loaded when it is needed: the command line does not wait for the pages. */
 export async function main(args: readonly string[]): Promise<void> {

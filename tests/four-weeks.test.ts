@@ -6,7 +6,7 @@ import { addCampaign } from "#features/notifications/campaigns.server.ts";
 import { plan } from "#features/notifications/notify.server.ts";
 import { createRandom, pick } from "#lib/random.ts";
 import { notificationKeys } from "#lib/notification-keys.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { startTestApplication, type TestApplication } from "./support/application.ts";
 import { jobContext, remind, tellDue } from "./support/notices.ts";
 import { type Digest, mailLine, MailModel } from "./support/mail-model.ts";

@@ -1,5 +1,6 @@
 /** What the drawings of all loops share: motion that returns to where it began, lights, and people who breathe. */
-import { inventLook, type Person } from "../../src/demo/portraits/look.ts";
+import { inventLook } from "../../src/demo/portraits/look.ts";
+import type { Person } from "../../src/demo/portraits/person.ts";
 import { drawPortrait, type Pose } from "../../src/demo/portraits/portrait.ts";
 import { drawPlace, type Place } from "../../src/demo/portraits/scenes.ts";
 import { between, createRandom, pick } from "../../src/lib/random.ts";

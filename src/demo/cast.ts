@@ -1,15 +1,13 @@
 // Who belongs to the demo site: how many from where, and the parts that the two logins need others to play.
 import { countryCodes, type CountryCode } from "#lib/countries.ts";
 import type { InterestKey } from "./texts/texts.ts";
-import type { Traits } from "./traits.ts";
+import type { Gender, Sexuality, Traits } from "./traits.ts";
 
 /**
  * A fictional member only shows a profile. A demo member also likes and writes, as the fictional never do;
  * both are labelled wherever they appear.
  */
 export type Role = "fictional" | "demo";
-export type Gender = "female" | "male";
-export type Sexuality = "hetero" | "gay" | "lesbian" | "bi";
 
 /** One part to fill; what it leaves open is left to chance. */
 export type Part = {

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { seedSite } from "#features/site/seed.server.ts";
 import { readConfig } from "#platform/config.server.ts";
-import { openDatabase, openPool, type Db } from "#platform/db/database.server.ts";
+import { openDatabase, openPool } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { isPassword } from "#platform/passwords.server.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { inventPeople } from "./people.ts";

@@ -3,14 +3,23 @@ import { countries, type CountryCode } from "#lib/countries.ts";
 import type { LanguageCode } from "#lib/languages.ts";
 import { createRandom, pick, pickWeighted, type Random } from "#lib/random.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
-import { castParts, type Gender, type Part, type Role, type Sexuality } from "./cast.ts";
+import { castParts, type Part, type Role } from "./cast.ts";
 import { shuffle } from "./deck.ts";
 import { namesOf } from "./names.ts";
 import { inventLook, lookKey, type Look } from "./portraits/look.ts";
 import { inventPictures, type Picture } from "./portraits/picture.ts";
 import { writeAboutMe, writeLookingFor } from "./profile-texts.ts";
 import type { InterestKey } from "./texts/texts.ts";
-import { inventAge, inventInterests, inventSexuality, inventTraits, wholeBetween, type Traits } from "./traits.ts";
+import {
+  inventAge,
+  inventInterests,
+  inventSexuality,
+  inventTraits,
+  wholeBetween,
+  type Traits,
+  type Gender,
+  type Sexuality,
+} from "./traits.ts";
 
 export type Person = Traits & {
   name: string;

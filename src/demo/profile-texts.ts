@@ -1,7 +1,8 @@
 // Writes what invented members say about themselves, in their own language where we have one for them.
 import type { LanguageCode } from "#lib/languages.ts";
 import { chance, pick, type Random } from "#lib/random.ts";
-import type { Gender, Role, Sexuality } from "./cast.ts";
+import type { Role } from "./cast.ts";
+import type { Gender, Sexuality } from "./traits.ts";
 import { shuffle } from "./deck.ts";
 import { de } from "./texts/de.ts";
 import { en } from "./texts/en.ts";

@@ -1,7 +1,7 @@
 /** The receipts of what the demo's people bought and gave back, in the order in which they were issued. */
 import { findOrder } from "#features/payments/queries.server.ts";
 import { issueReceipt } from "#features/payments/receipts.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import type { Rows } from "./rows.server.ts";
 
 export async function issueReceipts(db: Db, { orders, refunds }: Pick<Rows, "orders" | "refunds">): Promise<void> {

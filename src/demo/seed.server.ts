@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Config } from "#platform/config.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { hashPassword } from "#platform/passwords.server.ts";
 import { loginsByKind } from "./logins.ts";
 import type { Render } from "./pictures.server.ts";

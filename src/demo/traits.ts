@@ -3,9 +3,11 @@ import type { CountryCode } from "#lib/countries.ts";
 import type { Choice } from "#lib/profile-choices.ts";
 import { chance, pickWeighted, type Random } from "#lib/random.ts";
 import { interestsSeed } from "#features/site/seed/interests.ts";
-import type { Gender, Sexuality } from "./cast.ts";
 import { shuffle } from "./deck.ts";
 import type { InterestKey } from "./texts/texts.ts";
+
+export type Gender = "female" | "male";
+export type Sexuality = "hetero" | "gay" | "lesbian" | "bi";
 
 type Weights<K extends string> = Partial<Record<K, number>>;
 

@@ -7,7 +7,7 @@ import { countNewLikes } from "#features/likes/likes.server.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import { contextOf, nonceContext } from "#platform/http/page-context.server.ts";
 import type { FrameData } from "./frame.tsx";
-import type { LoadedOffers } from "./loaded-offers.ts";
+import type { LoadedOffers } from "./offers.tsx";
 import { runningPart } from "./use-time-bonus.ts";
 
 export async function loadFrame(context: Readonly<RouterContextProvider>): Promise<FrameData> {

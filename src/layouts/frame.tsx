@@ -14,7 +14,7 @@ import { showsEntryWarning } from "./entry-warning-rules.ts";
 import { useIdlePrefetch } from "./idle-prefetch.ts";
 import type { Totals } from "./app-badge.ts";
 import { useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
-import type { LoadedOffers } from "./loaded-offers.ts";
+import type { LoadedOffers } from "./offers.tsx";
 import { usePageHidden } from "./page-hidden.ts";
 import { useAnswerInSight } from "./use-answer-in-sight.ts";
 import { usePageTold } from "./use-page-told.ts";

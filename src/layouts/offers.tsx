@@ -5,17 +5,21 @@ import { Link, useMatches } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useDismissal } from "#features/accounts/components/use-dismissal.ts";
 import type { User } from "#features/accounts/contract.ts";
-import type { RunningBonus } from "#features/credits/components/bonus-countdown.ts";
+import type { Bonus, RunningBonus } from "#features/credits/components/bonus-countdown.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { bonusModalVerdict, createStay, isHindered, startBonusModalTimer } from "./bonus-modal.ts";
-import type { LoadedOffers } from "./loaded-offers.ts";
 import { isMembersArea, showsOffers } from "./route-states.ts";
 import { useTimeBonus } from "./use-time-bonus.ts";
 import "./offers.scss";
+
+export type LoadedOffers = {
+  time_bonus: Bonus | null;
+  welcome_discount: { percentage: number; expires: string | null } | null;
+};
 
 export function Offers({ user, loaded }: { readonly user: User; readonly loaded: LoadedOffers }) {
   const t = useTranslations();

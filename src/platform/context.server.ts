@@ -4,7 +4,7 @@ import type { Locale } from "#i18n/locales.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { Company } from "#contract/company.ts";
 import type { Config } from "./config.server.ts";
-import type { Db } from "./db/database.server.ts";
+import type { Db } from "./db/db.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Pictures } from "./images/pictures.server.ts";
 import type { Live } from "./live/live.server.ts";

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { Application } from "./application.server.ts";
 import { registerPages } from "./pages.server.ts";
-import { createWeb, type Web } from "./web.server.ts";
+import type { Web } from "./door.ts";
+import { createWeb } from "./web.server.ts";
 
 let web: Promise<Web> | undefined;
 

@@ -14,7 +14,8 @@ import { listCards, listFriends, type Reader } from "#features/members/queries.s
 import { findMembers, findSeeker } from "#features/members/search-queries.server.ts";
 import { findProfile, listPhotos } from "#features/members/view-queries.server.ts";
 import type { Walk } from "#features/members/walk-queries.server.ts";
-import { type Db, openDatabase, openPool } from "#platform/db/database.server.ts";
+import { openDatabase, openPool } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { listEvents } from "#platform/live/event-queries.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

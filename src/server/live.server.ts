@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { livePath } from "#contract/live.ts";
 import { Refusal } from "#contract/refusal.ts";
 import type { Application } from "./application.server.ts";
-import type { Web } from "./web.server.ts";
+import type { Web } from "./door.ts";
 
 /** Devices of one member, and tabs of browsers that cannot share. */
 const streams_each = 10;

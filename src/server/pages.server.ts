@@ -17,7 +17,7 @@ import { sendKept } from "./kept.server.ts";
 import { keepPage } from "./kept-pages.server.ts";
 import { fromHost } from "./other-host.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
-import type { Web } from "./web.server.ts";
+import type { Web } from "./door.ts";
 
 function policyFor({ payments, settings }: Context, nonce: string): string {
   const payment = payments.providers.flatMap(({ hosts }) => hosts);

@@ -4,7 +4,7 @@ import { mayFetchImage } from "#features/chats/images.server.ts";
 import { mayFetch } from "#features/photos/access.server.ts";
 import type { PhotoSize } from "#features/photos/rules.ts";
 import type { Application } from "./application.server.ts";
-import type { Web } from "./web.server.ts";
+import type { Web } from "./door.ts";
 
 const shape = /^([A-Za-z0-9_-]{16,64})-(large|medium|small|blurred)\.webp$/;
 

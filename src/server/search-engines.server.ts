@@ -4,7 +4,7 @@ import { designs } from "#features/landers/designs.ts";
 import { publicPaths } from "#features/site/public-paths.ts";
 import { listPages } from "#features/site/slugs.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
-import type { Web } from "./web.server.ts";
+import type { Web } from "./door.ts";
 
 const hour = "public, max-age=3600";
 

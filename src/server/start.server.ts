@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError } from "#platform/config.server.ts";
 import { createLog } from "#platform/log.server.ts";
-import type { Role } from "../main.server.ts";
+import type { Role } from "./roles.ts";
 import { openApplication, type Application } from "./application.server.ts";
 import { prepareDemo } from "./demo.server.ts";
 import { leave } from "./health.server.ts";

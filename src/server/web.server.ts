@@ -1,6 +1,6 @@
 /** The web server: one Fastify app with the API, the files, the photos and the pages. */
 import { randomUUID } from "node:crypto";
-import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, { LogController, type FastifyRequest } from "fastify";
 import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { openJar, type Jar } from "#platform/http/cookies.server.ts";
@@ -9,10 +9,11 @@ import { answerErrors, apiPlugin } from "./api.server.ts";
 import type { Application } from "./application.server.ts";
 import { routes, uploads } from "./calls.server.ts";
 import { contextOfRequest, visitorAtDoor, type Incoming } from "./context.server.ts";
+import type { Web } from "./door.ts";
 import { refuseFloods } from "./floods.server.ts";
 import { compressAnswers } from "./compress.server.ts";
 import { healthPlugin, isLeaving } from "./health.server.ts";
-import { answerOf, createShelf, type Shelf } from "./kept.server.ts";
+import { answerOf, createShelf } from "./kept.server.ts";
 import { registerLive } from "./live.server.ts";
 import { registerPhotos } from "./photos.server.ts";
 import { registerSearchEngines } from "./search-engines.server.ts";
@@ -33,15 +34,6 @@ declare module "fastify" {
     asked: Asked | undefined;
   }
 }
-
-export type Web = FastifyInstance & {
-  /** The context of a request, made once. */
-  contextOf(request: FastifyRequest, proven_later?: boolean): Promise<Context>;
-  /** Answers that are alike for many. */
-  shelf: Shelf;
-  /** Puts the cookies that the work has set into the answer. */
-  finish(request: FastifyRequest, reply: FastifyReply): void;
-};
 
 export async function createWeb(application: Application): Promise<Web> {
   const { config, log } = application;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Given } from "#contract/call.ts";
 import { createOrder, getOrderOverview, startPayment } from "#features/payments/contract.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { openSandbox, type SandboxOutcome } from "#platform/payments/sandbox.server.ts";
 import type { TestApplication } from "./application.ts";
 import type { Browser } from "./browser.ts";

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { foldName, normaliseEmail } from "#features/accounts/rules.ts";
 import { hashToken, newToken } from "#features/accounts/sessions.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 
 export const password = "correct horse battery";
 /** Of that password, at the cost of tests. */

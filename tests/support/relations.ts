@@ -1,6 +1,6 @@
 /** What members have with each other, for tests: likes, matches, conversations. */
 import { randomUUID } from "node:crypto";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import type { TestMember } from "./factories.ts";
 
 type Someone = Pick<TestMember, "id">;

@@ -4,7 +4,7 @@ import type { Given } from "#contract/call.ts";
 import { searchMembers } from "#features/members/search-contract.ts";
 import * as siteQueries from "#features/site/queries.server.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import type { DB } from "#platform/db/types.ts";
 import type { TestApplication } from "./application.ts";
 import type { Browser } from "./browser.ts";

@@ -1,6 +1,6 @@
 // The hair styles of the men.
 import { curly, fallingRopes, mirrored, swirls } from "./curls.ts";
-import type { HairShape } from "./hair.ts";
+import type { HairShape } from "./hair-shape.ts";
 import { both, points, round } from "./svg.ts";
 
 const TIED_BACK =

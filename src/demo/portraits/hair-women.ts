@@ -1,6 +1,6 @@
 // The hair styles of the women.
 import { cloud, column, curly, fallingRopes, mirrored, plaitLines, swirls } from "./curls.ts";
-import type { HairShape } from "./hair.ts";
+import type { HairShape } from "./hair-shape.ts";
 import { both, mirror, points, round } from "./svg.ts";
 
 const LONG_BACK =

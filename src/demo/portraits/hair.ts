@@ -1,32 +1,10 @@
-// Hair: what a hair style is made of, and how it is painted around the head.
+// Hair: all styles, and how they are painted around the head.
 import { HAIR_COLOURS, mix } from "./colour.ts";
 import type { HairColour } from "./colour.ts";
 import { MEN_HAIR } from "./hair-men.ts";
+import type { HairShape } from "./hair-shape.ts";
 import { WOMEN_HAIR } from "./hair-women.ts";
 import { litShape, rimLight, svg } from "./svg.ts";
-
-/** Paths in head coordinates: eyes near y = 0, crown at -200, chin at 185, cheeks at x = ±124. */
-export type HairShape = {
-  /** Behind neck and shoulders. */
-  back?: string;
-  /** Over the face and its edges; several parts are painted one after the other. */
-  front: readonly string[];
-  /** Locks that fall over the clothes. */
-  over?: string;
-  /** Clipped sides, thinner than the rest. */
-  sides?: string;
-  /** Fine lines that tell how the hair lies. */
-  strands: readonly string[];
-  /** Braids and locs, as lines with their width; painted with `back`, or with `front`. */
-  back_ropes?: readonly (readonly [path: string, width: number])[];
-  front_ropes?: readonly (readonly [path: string, width: number])[];
-  /** The ears can be seen. */
-  ears: boolean;
-  /** A hat fits on it. */
-  hat: boolean;
-  /** Below 1 the skin shines through (cropped hair). */
-  density?: number;
-};
 
 export type WomenHair = keyof typeof WOMEN_HAIR;
 export type MenHair = keyof typeof MEN_HAIR;

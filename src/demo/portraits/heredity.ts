@@ -3,7 +3,7 @@ import { between, chance, pickWeighted } from "#lib/random.ts";
 import type { Random } from "#lib/random.ts";
 import { EYE_COLOURS, type HairColour, type Skin } from "./colour.ts";
 import type { HairStyle, MenHair, WomenHair } from "./hair.ts";
-import type { Person } from "./look.ts";
+import type { Person } from "./person.ts";
 
 type Weights<Key extends string> = Readonly<Partial<Record<Key, number>>>;
 

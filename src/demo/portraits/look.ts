@@ -17,18 +17,9 @@ import {
   naturalColour,
 } from "./heredity.ts";
 import { inventOutfit, type Outfit } from "./outfit.ts";
+import type { Person } from "./person.ts";
 import type { Place } from "./scenes.ts";
 import { TATTOOS, type Tattoos } from "./tattoos.ts";
-
-/** What the profile says. A value that is not in our lists ("rather_not_say") leaves the choice to chance. */
-export type Person = {
-  gender: "male" | "female";
-  age: number;
-  hair_color: string;
-  eye_color: string;
-  body_type: string;
-  tattoos: string;
-};
 
 export type Look = {
   gender: "male" | "female";

@@ -1,7 +1,7 @@
 /** SQL of sessions, and of when their members were last here. */
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { prepare } from "#platform/db/prepared.server.ts";
 import { incomplete } from "./queries.server.ts";
 import { presentStatuses } from "./rules.ts";

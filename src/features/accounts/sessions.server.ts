@@ -2,7 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { createBatches } from "#lib/batches.ts";
 import type { Context, Member } from "#platform/context.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import * as queries from "./session-queries.server.ts";
 import { activity_minutes, day_ms, minute_ms, session_days } from "./rules.ts";
 

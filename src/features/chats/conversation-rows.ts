@@ -8,6 +8,9 @@ export type ConversationRow =
   /** `held` when it is the server that keeps it: one that waited and could not be delivered. */
   | { kind: "outgoing"; key: string; outgoing: Outgoing; group: Group; held: boolean };
 
+/** What lies above and below the messages is a row too, so that the list knows its height. */
+export type ShownRow = ConversationRow | { kind: "beyond"; key: string } | { kind: "typing"; key: string };
+
 /** Lines that one of the two wrote in one go share a time and a tight corner at their end. */
 export type Group = {
   /** The last of its group. */

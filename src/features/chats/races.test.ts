@@ -7,7 +7,7 @@ import { aMember, aSession, password, type TestMember } from "#tests/support/fac
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { blockMember } from "#features/members/contract.ts";
 import { beginDeletion, deleteAccount } from "#features/membership/leaving-contract.ts";
-import type { Web } from "#server/web.server.ts";
+import type { Web } from "#server/door.ts";
 import { verifyMessages } from "./audit.server.ts";
 import * as contract from "./contract.ts";
 

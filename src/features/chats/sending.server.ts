@@ -1,7 +1,7 @@
 /** Sends of this process together: one transaction for all that come while another is under way (group commit). */
 import { createBatches } from "#lib/batches.ts";
 import type { Context } from "#platform/context.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { messageOf } from "./conversations.server.ts";
 import * as queries from "./send-queries.server.ts";
 

@@ -1,6 +1,6 @@
 /** SQL that writes profiles. */
 import type { Context } from "#platform/context.server.ts";
-import type { NewProfile, ProfileFields } from "./profiles.server.ts";
+import type { NewProfile, ProfileFields } from "./profile-fields.server.ts";
 
 type Reader = Pick<Context, "db">;
 

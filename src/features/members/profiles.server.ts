@@ -1,26 +1,8 @@
 /** A member's own profile: made at sign-up, shown once confirmed, filled in by its owner. */
 import { foldName } from "#features/accounts/rules.ts";
-import type { LookField } from "#lib/profile-choices.ts";
 import type { Context } from "#platform/context.server.ts";
+import type { NewProfile, ProfileFields } from "./profile-fields.server.ts";
 import * as queries from "./profile-queries.server.ts";
-import type { Kind } from "./rules.ts";
-
-export type NewProfile = Kind & {
-  name: string;
-  born_on: string;
-  country: string;
-  region: string | null;
-  interests: readonly string[];
-};
-
-/** What its owner may change; whoever calls has checked it. */
-export type ProfileFields = Partial<
-  NewProfile & {
-    town: string;
-    about_me: string;
-    looking_for: string;
-  } & Record<LookField, string | null>
->;
 
 /** Shown to nobody yet. A taken name breaks the unique constraint `profiles_site_id_name_folded_key`. */
 export async function createProfile(

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context } from "#platform/context.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import * as queries from "./queries.server.ts";
 import type { RejectionReason } from "./rules.ts";

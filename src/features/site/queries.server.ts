@@ -1,6 +1,6 @@
 /** SQL of the tables that the site owns: sites, companies, languages, interests, regions. */
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { Company } from "#contract/company.ts";
 import type { Settings } from "#contract/settings.ts";

@@ -1,6 +1,6 @@
 /** Puts the reference lists, and on the first start the first site, into the database. */
 import type { Config } from "#platform/config.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { languages } from "#lib/languages.ts";
 import * as queries from "./queries.server.ts";
 import { companySeed } from "./seed/company.ts";

@@ -1,7 +1,7 @@
 /** A site's settings between the program and the database. */
 import { Settings } from "#contract/settings.ts";
 import { ConfigError } from "#platform/config.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import * as queries from "./queries.server.ts";
 import { settingsSeed } from "./seed/settings.ts";
 

@@ -1,7 +1,7 @@
 /** The sites of this installation: which one a host belongs to, with settings fresh to the second. */
 import { Company } from "#contract/company.ts";
 import type { Site } from "#platform/context.server.ts";
-import type { Db } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { listSites } from "./queries.server.ts";
 import { completeSettings } from "./settings.server.ts";
 

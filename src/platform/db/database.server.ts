@@ -1,11 +1,11 @@
 /** The connection to PostgreSQL: one pool for each process, typed by the migrated schema. */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import type { Db } from "./db.ts";
 import { PoolClient } from "./pool-client.server.ts";
 import { ownPool } from "./prepared.server.ts";
 import type { DB } from "./types.ts";
 
-export type Db = Kysely<DB>;
 export type Connection = pg.PoolConfig;
 
 // A date is a day, not a moment: it stays the string it is.

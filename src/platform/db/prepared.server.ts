@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { type Compilable, CompiledQuery } from "kysely";
 import pg from "pg";
-import type { Db } from "./database.server.ts";
+import type { Db } from "./db.ts";
 
 const mark = "/* prepared */ ";
 const names = new Map<string, string>();

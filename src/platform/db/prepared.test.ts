@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type Db, openDatabase, openPool } from "./database.server.ts";
+import { openDatabase, openPool } from "./database.server.ts";
+import type { Db } from "./db.ts";
 import { prepare } from "./prepared.server.ts";
 
 let database: TestDatabase;

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import * as z from "zod/mini";
-import type { Connection, Db } from "../db/database.server.ts";
+import type { Connection } from "../db/database.server.ts";
+import type { Db } from "../db/db.ts";
 import { PoolClient } from "../db/pool-client.server.ts";
 import type { Log } from "../log.server.ts";
 

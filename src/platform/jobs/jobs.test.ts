@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { openDatabase, openPool, type Db } from "#platform/db/database.server.ts";
+import { openDatabase, openPool } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { createLog } from "#platform/log.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createBoss, createQueues, defineJob, handleJob, jobsOn, startWorkers } from "./jobs.server.ts";

@@ -1,7 +1,7 @@
 /** SQL of live events: told in the caller's transaction, read for many streams at once, pruned after a day. */
 import { sql } from "kysely";
 import type { LiveEvent } from "#contract/live.ts";
-import type { Db } from "../db/database.server.ts";
+import type { Db } from "../db/db.ts";
 import { executeStatement } from "../db/prepared.server.ts";
 
 export type Told = { user_id: string; event: LiveEvent };

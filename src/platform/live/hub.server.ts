@@ -1,6 +1,7 @@
 /** The open streams of this process: woken by id, fed from the table, ended with their session. */
 import { heartbeat_ms, type LiveEvent } from "#contract/live.ts";
-import type { Connection, Db } from "../db/database.server.ts";
+import type { Connection } from "../db/database.server.ts";
+import type { Db } from "../db/db.ts";
 import type { Log } from "../log.server.ts";
 import { openBus, type Note } from "./bus.server.ts";
 import {

@@ -1,6 +1,6 @@
 /** How use cases tell open pages something: in their transaction, heard after its commit. */
 import type { LiveEvent } from "#contract/live.ts";
-import type { Db } from "../db/database.server.ts";
+import type { Db } from "../db/db.ts";
 import { insertEvents, type Told } from "./event-queries.server.ts";
 import type { Handed, LiveHub } from "./hub.server.ts";
 

@@ -1,6 +1,6 @@
 /** Opens the payment providers that the configuration names. */
 import type { Config } from "../config.server.ts";
-import type { Db } from "../db/database.server.ts";
+import type { Db } from "../db/db.ts";
 import { openMollie } from "./mollie.server.ts";
 import { openPostback } from "./postback.server.ts";
 import { paymentsWith, type PaymentProvider, type Payments } from "./provider.ts";

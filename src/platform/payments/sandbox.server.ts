@@ -3,7 +3,7 @@ import { createHash, createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { PaymentMethod } from "#contract/settings/money.ts";
 import type { Currency } from "#lib/currencies.ts";
-import type { Db } from "../db/database.server.ts";
+import type { Db } from "../db/db.ts";
 import {
   ForgedWebhook,
   ProviderError,

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { later } from "#ui/later.tsx";
-import type { ConversationRow } from "../conversation-rows.ts";
+import type { ConversationRow, ShownRow } from "../conversation-rows.ts";
 import { type ConversationState, signOf } from "../conversation-state.ts";
 import { MessageRow, type RowContext } from "./message-row.tsx";
 import { OlderMessages } from "./older-messages.tsx";
@@ -11,9 +11,6 @@ import { SafetyHint } from "./safety-hint.tsx";
 import { useRowWindow } from "./use-row-window.ts";
 
 const ToNewest = later(async () => (await import("./to-newest.tsx")).ToNewest);
-
-/** What lies above and below the messages is a row too, so that the list knows its height. */
-export type ShownRow = ConversationRow | { kind: "beyond"; key: string } | { kind: "typing"; key: string };
 
 type MessageListProps = {
   readonly state: ConversationState;

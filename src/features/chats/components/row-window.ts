@@ -3,9 +3,9 @@
  * its end too, older rows move nothing when they come or are measured; only what changes below a line moves it back.
  */
 import { flushSync } from "react-dom";
+import type { ShownRow } from "../conversation-rows.ts";
 import type { Drawn } from "../drawn-rows.ts";
 import { drawnAround, placesFromEnd, rowAt } from "../row-places.ts";
-import type { ShownRow } from "./message-list.tsx";
 
 /** So few rows before the top the next page is asked for; more would ask for it as soon as a conversation is opened. */
 const near_top = 12;

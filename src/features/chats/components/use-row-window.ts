@@ -1,7 +1,7 @@
 /** The list of messages as it is read: which rows are drawn, whether the newest is in sight, and what came since it was not. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { ShownRow } from "../conversation-rows.ts";
 import { all_rows, drawnRows } from "../drawn-rows.ts";
-import type { ShownRow } from "./message-list.tsx";
 import type { RowWindow } from "./row-window.ts";
 
 type RowWindowOptions = {
