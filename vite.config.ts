@@ -1,34 +1,9 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { withoutSchemas } from "./scripts/slim-contracts.ts";
 import { slimFonts } from "./scripts/slim-fonts.ts";
 import { slimIcons } from "./scripts/slim-icons.ts";
 import { slimRouter } from "./scripts/slim-router.ts";
-
-/** React Router reloads without limit when a route's chunk cannot be loaded; the specification wants once in 60 s. */
-function guardedChunkReload(): Plugin {
-  let done = false;
-  return {
-    name: "guarded-chunk-reload",
-    apply: "build",
-    transform: {
-      filter: { id: /react-router[\\/]dist[\\/].*routeModules\.js/ },
-      handler(code) {
-        const guarded = code.replace(
-          "window.location.reload();",
-          "if (!window.__reloadOnce?.()) return { default() { throw error; } };",
-        );
-        if (guarded === code) this.error("react-router changed: routeModules.js has no window.location.reload()");
-        done = true;
-        return guarded;
-      },
-    },
-    closeBundle() {
-      if (this.environment.name === "client" && !done)
-        this.error("react-router changed: routeModules.js was not found");
-    },
-  };
-}
 
 /**
  * Few files instead of dozens: what every page needs, what the layouts add, what forms share. A part takes with it
@@ -54,7 +29,7 @@ const withoutServer = {
 };
 
 export default defineConfig({
-  plugins: [reactRouter(), guardedChunkReload(), slimRouter(), slimIcons(), slimFonts(), withoutSchemas()],
+  plugins: [reactRouter(), slimRouter(), slimIcons(), slimFonts(), withoutSchemas()],
   resolve: {
     // Texts are compiled ahead (scripts/i18n.ts), so the ICU parser stays out of the bundle.
     alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],

@@ -1,4 +1,7 @@
-/** Keeps what React Router offers and this site never asks for out of the browser's files. */
+/**
+ * Keeps what React Router offers and this site never asks for out of the browser's files, and lets it ask again for a
+ * page whose code did not come: it would load the document anew, and all that is on its way would be lost.
+ */
 import type { Plugin } from "vite";
 
 /** Written as what it always is here, so that everything behind it is seen to be unused. */
@@ -16,6 +19,16 @@ const replacements: Record<string, [from: RegExp, to: string][]> = {
     [/\bshouldBlockNavigation\(\{[^{}]*\}\)(?=;)/g, "undefined"],
     [/\bif \(blockerKey\b/g, "if (false"],
     [/\(opts && opts\.enableViewTransition\) === true/g, "false"],
+    // A failure is not kept: the code is asked for again when the page is.
+    [/(?=return propertyPromise;)/g, "propertyPromise.catch(() => delete cache[key]);"],
+  ],
+  // src/layouts/lost-parts.ts tells what became of it.
+  "dom/ssr/routeModules.js": [
+    [/console\.error\(.*\);/g, ""],
+    [
+      /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g,
+      "(window.__lostRoutes ??= new Map()).set(route.id, error); throw error;",
+    ],
   ],
   "components.js": [
     [/if \(!viewTransitionOpts \|\| !isViewTransitionAvailable\)/g, "if (true)"],
@@ -33,7 +46,10 @@ const replacements: Record<string, [from: RegExp, to: string][]> = {
     [/options\.navigate === false/g, "false"],
   ],
   // src/root.tsx has an ErrorBoundary, and its page is there before the program is.
-  "dom/ssr/routes.js": [[/route\.id === "root" \? (RemixRootDefaultHydrateFallback|\(\) => .*\)) : void 0/g, "void 0"]],
+  "dom/ssr/routes.js": [
+    [/route\.id === "root" \? (RemixRootDefaultHydrateFallback|\(\) => .*\)) : void 0/g, "void 0"],
+    [/(?=return await lazyRoutePromise;\s*\})/g, "lazyRoutePromise.catch(() => (lazyRoutePromise = void 0));"],
+  ],
   // A word to developers, for members' consoles.
   "dom/ssr/errorBoundaries.js": [[/let heyDeveloper = [\s\S]*?\n\t\}\);/g, "let heyDeveloper = null;"]],
 };

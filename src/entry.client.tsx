@@ -4,20 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { documentLocale, loadCatalogue } from "#i18n/catalogues.ts";
 import { wordsOf, WordsContext } from "#i18n/words.ts";
-import { reloadOnce } from "#lib/reload-once.ts";
 import { speakForBrowser } from "./layouts/own-words.ts";
-
-declare global {
-  interface Window {
-    __reloadOnce?: () => boolean;
-  }
-}
-
-window.__reloadOnce = () =>
-  reloadOnce({ now: Date.now(), store: sessionStorage, reload: () => window.location.reload() });
-window.addEventListener("vite:preloadError", (event) => {
-  if (window.__reloadOnce?.()) event.preventDefault();
-});
 
 const locale = documentLocale();
 const words = wordsOf(locale, await loadCatalogue(locale));

@@ -26,6 +26,9 @@ import { fontPreloadsOf } from "#ui/fonts.ts";
 import { windowColours } from "#ui/theme.ts";
 import type { Route } from "./+types/root.ts";
 import { holdForms } from "./layouts/held-forms.ts";
+import { LostPage } from "./layouts/lost-answers.ts";
+import { LostPageState } from "./layouts/lost-page.tsx";
+import { tellLostPages, useLostParts } from "./layouts/lost-parts.ts";
 import { useLostPictures } from "./layouts/lost-pictures.ts";
 import { createQueryClient } from "./layouts/query-client.ts";
 import { useToldError } from "./layouts/told-error.ts";
@@ -56,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdForms];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdForms, tellLostPages];
 
 /** Kept fresh by the live state in the browser; a change of language or login loads the document anew. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
@@ -98,6 +101,7 @@ export default function App({ loaderData: { user } }: Route.ComponentProps) {
   const [queryClient] = useState(createQueryClient);
   useKeptDrafts(user?.profile.id);
   useHeldForms();
+  useLostParts();
   useLostPictures();
   return (
     <QueryClientProvider client={queryClient}>
@@ -111,8 +115,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { status, title } = useToldError(error);
   return (
     <main id="main" className="page">
-      <title>{title}</title>
-      <ErrorState status={status} title={title} />
+      {error instanceof LostPage ? (
+        <LostPageState status={undefined} />
+      ) : (
+        <>
+          <title>{title}</title>
+          <ErrorState status={status} title={title} />
+        </>
+      )}
     </main>
   );
 }

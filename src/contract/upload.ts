@@ -1,4 +1,5 @@
 /** Sends a file with its progress, which fetch cannot tell, and comes back later while the site is busy. */
+import { underWay } from "#lib/reload-once.ts";
 import { AskError, retries, retryDelay_ms } from "./browser.ts";
 import type { Call, Output } from "./call.ts";
 import type { ErrorBody } from "./refusal.ts";
@@ -42,7 +43,10 @@ function send<C extends Call>(call: C, file: File, { onProgress, signal }: Optio
       onProgress(total > 0 ? loaded / total : 0);
     });
     request.addEventListener("error", breakOff);
-    request.addEventListener("loadend", () => clearTimeout(stall));
+    request.addEventListener("loadend", () => {
+      clearTimeout(stall);
+      underWay.delete(request);
+    });
     request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
     request.addEventListener("load", () => {
       const body = request.response as (Output<C> & Partial<ErrorBody>) | null;
@@ -53,5 +57,6 @@ function send<C extends Call>(call: C, file: File, { onProgress, signal }: Optio
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     wait();
     request.send(file);
+    underWay.add(request);
   });
 }

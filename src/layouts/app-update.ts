@@ -5,12 +5,19 @@ import { useSyncExternalStore } from "react";
 const check_ms = 30 * 60_000;
 
 let waiting: ServiceWorker | undefined;
+let gone = false;
 let watched = false;
 const listeners = new Set<() => void>();
 
 function found(worker: ServiceWorker | null): void {
   if (!worker) return;
   waiting = worker;
+  for (const listener of listeners) listener();
+}
+
+/** Parts of the version that this page is of are no longer there. */
+export function foundGone(): void {
+  gone = true;
   for (const listener of listeners) listener();
 }
 
@@ -42,15 +49,16 @@ function subscribe(listener: () => void): () => void {
 export function useAppUpdate(): { ready: boolean; load: () => void } {
   const ready = useSyncExternalStore(
     subscribe,
-    () => waiting !== undefined,
+    () => waiting !== undefined || gone,
     () => false,
   );
   return {
     ready,
     load() {
+      if (!waiting) return window.location.reload();
       // Other windows go on with what they have until their readers load it too.
       navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
-      waiting?.postMessage({ kind: "take-over" });
+      waiting.postMessage({ kind: "take-over" });
     },
   };
 }

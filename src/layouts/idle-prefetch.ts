@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import { membersArea } from "./route-states.ts";
 import { whenIdle } from "./when-idle.ts";
 
-type Manifest = { routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined> };
+type Manifest = {
+  url: string;
+  routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>;
+};
 declare global {
   interface Window {
     /** Written by React Router into every document. */

@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as Answer } from "react-router";
 import { expect, test } from "vitest";
-import { isPassing, LostPage, waitBeforeTry } from "./lost-answers.ts";
+import { isPassing, LostPage } from "./lost-answers.ts";
 
 test.each([
   ["a page that did not come through", new LostPage(), true],
@@ -10,8 +10,4 @@ test.each([
   ["a bug of the page", new TypeError("x is undefined"), false],
 ])("%s is asked for again by itself: %s", (_, error, expected) => {
   expect(isPassing(error)).toBe(expected);
-});
-
-test("the page waits longer with each failed try, and never long", () => {
-  expect([0, 1, 2, 3, 4, 50].map(waitBeforeTry)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
 });

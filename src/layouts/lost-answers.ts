@@ -14,7 +14,8 @@ const cutOff = "Unable to decode turbo-stream response";
 
 /** Of what came of a request: no answer at all, or half of one. */
 export function isLost(error: unknown): boolean {
-  // What every browser throws when no answer came. A part of the program that is gone is another matter.
+  if (error instanceof LostPage) return true;
+  // What every browser throws when no answer came. For a part of the program lost-parts.ts finds out why.
   if (error instanceof TypeError) return !/module/i.test(error.message);
   return error instanceof Error && error.message === cutOff;
 }
@@ -23,12 +24,4 @@ export function isLost(error: unknown): boolean {
 export function isPassing(error: unknown): boolean {
   if (error instanceof LostPage) return true;
   return isRouteErrorResponse(error) && passing.has(error.status) && toldError(error).told === undefined;
-}
-
-const first_wait_ms = 1_000;
-const longest_wait_ms = 15_000;
-
-/** Longer with each try that failed. */
-export function waitBeforeTry(failed: number): number {
-  return Math.min(first_wait_ms * 2 ** failed, longest_wait_ms);
 }

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
+import { waitBeforeTry } from "#lib/until-there.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { waitBeforeTry } from "./lost-answers.ts";
 
 export function LostPageState({ status }: { readonly status: number | undefined }) {
   const t = useTranslations();

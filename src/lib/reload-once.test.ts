@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { guard_ms, reloadOnce } from "./reload-once.ts";
+import { guard_ms, reloadOnce, underWay } from "./reload-once.ts";
 
-test("a failed part reloads the page once in 60 seconds", () => {
+test("a page that is gone loads the document once in 60 seconds, and not while something is on its way", () => {
   const stored = new Map<string, string>();
   const store = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -13,4 +13,10 @@ test("a failed part reloads the page once in 60 seconds", () => {
   expect(at(1_000_000 + guard_ms - 1)).toBe(false);
   expect(at(1_000_000 + guard_ms)).toBe(true);
   expect(reload).toHaveBeenCalledTimes(2);
+
+  const picture = {};
+  underWay.add(picture);
+  expect(at(2_000_000)).toBe(false);
+  underWay.delete(picture);
+  expect(at(2_000_000)).toBe(true);
 });

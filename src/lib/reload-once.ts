@@ -1,11 +1,15 @@
-/** Spec 8: when a part of the program cannot be loaded the page reloads, at most once in 60 seconds. */
+/** Spec 8: when a page is no longer there since the site has a new version, the document is loaded, at most once in 60 seconds. */
 const key = "chunk-reload";
 export const guard_ms = 60_000;
 
+/** What a new document would break off, such as a picture on its way. */
+export const underWay = new Set<unknown>();
+
 type Means = { now: number; store: Pick<Storage, "getItem" | "setItem">; reload: () => void };
 
-/** True when a reload was started; false when the last one was too recent and the error must be shown. */
+/** True when a reload was started; false when it must not be, or the last one was too recent, and the error must be shown. */
 export function reloadOnce({ now, store, reload }: Means): boolean {
+  if (underWay.size > 0) return false;
   const last = Number(store.getItem(key));
   if (last > 0 && now - last < guard_ms) return false;
   store.setItem(key, String(now));

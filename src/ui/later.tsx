@@ -3,6 +3,7 @@
  * the page, so that nothing is missing without scripts.
  */
 import { type ComponentType, lazy, memo, Suspense, useState } from "react";
+import { untilThere } from "#lib/until-there.ts";
 import { useInteractive } from "./use-interactive.ts";
 
 const onTheWay = new Set<Promise<unknown>>();
@@ -23,7 +24,8 @@ export function later<Props extends object>(
 ): ComponentType<Props> {
   type Loaded = { default: ComponentType<Props> };
   let loaded: Loaded | undefined;
-  const start = async (): Promise<Loaded> => (loaded = { default: await load() });
+  const start = async (): Promise<Loaded> =>
+    (loaded = { default: await (import.meta.env.SSR ? load() : untilThere(load)) });
   if (import.meta.env.SSR) {
     const started = start().finally(() => onTheWay.delete(started));
     onTheWay.add(started);

@@ -10,7 +10,7 @@ import {
   test,
 } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
-import { aVisitingMember } from "#tests/support/site-database.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("an unknown page says so and leads home", async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/);
@@ -183,27 +183,75 @@ test("who saves a form after the session has ended logs in and is back at the fo
   await expect(interest).toBeChecked();
 });
 
-test("a part of the program that cannot be loaded reloads the page once in a minute, then the error is shown", async ({
+/** Another version of the site is running: the files of the one that a page is of are gone. */
+const gone = (route: Route) => route.fulfill({ status: 404, body: "" });
+
+test("a page whose code does not come is asked for again; of a new version it is loaded whole, once in a minute", async ({
   page,
   context,
   expectComplaint,
 }) => {
-  expectComplaint(/net::ERR_FAILED|dynamically imported module|Error loading route module/);
+  expectComplaint(/net::ERR_FAILED|status of 404|dynamically imported module/);
   await logIn(context, "premium");
   // Also not ahead of time, as an idle page does.
-  await page.route("**/assets/swipe-game-*.js", (route) => route.abort());
+  const code = "**/assets/swipe-game-*.js";
+  await page.route(code, (route) => route.abort());
   // Within the same minute, however slow the machine is.
   await page.clock.setFixedTime(new Date());
   await openInteractive(page, "/members");
   let loads = 0;
   page.on("load", () => (loads += 1));
-  await page.getByRole("main").getByRole("link", { name: "Swipe game" }).click();
-  await expect.poll(() => loads).toBe(1);
+  const link = page.getByRole("main").getByRole("link", { name: "Swipe game" });
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  await page.unroute(code);
+  await expect(page.getByRole("heading", { level: 1, name: "Swipe", exact: true })).toBeVisible();
+  expect(loads).toBe(0);
+
+  await page.route(code, gone);
+  // A document has it with its other files; only who wonders whether it is still there asks by itself.
+  const asked = (route: Route) => (route.request().method() === "HEAD" ? gone(route) : route.fallback());
+  await page.route("**/assets/manifest-*.js", asked);
   await openInteractive(page, "/members");
   loads = 0;
-  await page.getByRole("main").getByRole("link", { name: "Swipe game" }).click();
+  await link.click();
+  await expect.poll(() => loads).toBe(1);
+  await expect(page).toHaveURL("/swipe-game");
+  await openInteractive(page, "/members");
+  loads = 0;
+  await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("An error occured, please try again later.");
+  await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
   expect(loads).toBe(0);
+});
+
+test("a part of a page that does not come is told, and comes when it can; a new version is loaded when wanted", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/net::ERR_FAILED|status of 404/);
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  const conversation = await aLongConversation(
+    await aVisitingMember(context, { paid_user: true, credits: 40 }),
+    partner,
+    2,
+  );
+  await page.route("**/assets/gift-picker-*.js", (route) => route.abort());
+  await openInteractive(page, `/chats/${conversation}`);
+  const text = page.getByRole("textbox", { name: /^Write to/ });
+  await text.fill("What a fine");
+  await page.getByRole("button", { name: /^Send a gift/ }).click();
+  await expect(page.locator(".toast")).toContainText("No connection");
+  await page.unroute("**/assets/gift-picker-*.js");
+  const gifts = page.getByRole("dialog", { name: /^A gift for/ });
+  await expect(gifts).toBeVisible();
+  await gifts.getByRole("button", { name: "Close" }).click();
+  await expect(text).toHaveValue("What a fine");
+
+  await page.route("**/assets/{report-form,manifest}-*.js", gone);
+  await page.getByRole("button", { name: `Report ${partner.name}` }).click();
+  await expect(page.getByText("A new version is ready.")).toBeVisible();
 });
 
 test("a lost network is told, keeps what was typed, and is told when it is back", async ({

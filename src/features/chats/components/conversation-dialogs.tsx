@@ -1,6 +1,6 @@
 /** What opens over a conversation: a gift, block, report, advice, deleting, and the question about fictional profiles. */
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
@@ -9,6 +9,7 @@ import { blockMember } from "#features/members/contract.ts";
 import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
 import type { ReportSubject } from "#features/safety/components/report-form.tsx";
 import { Button } from "#ui/button.tsx";
+import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
 import type { Conversation } from "../contract.ts";
@@ -18,8 +19,8 @@ import { RemoveDialog } from "./remove-dialog.tsx";
 import { forgetLaterChats } from "./use-chat-list.ts";
 import type { Content } from "./use-sending.ts";
 
-const GiftPicker = lazy(() => import("./gift-picker.tsx"));
-const FictionalConsent = lazy(async () => ({ default: (await import("./fictional-consent.tsx")).FictionalConsent }));
+const GiftPicker = later(async () => (await import("./gift-picker.tsx")).default);
+const FictionalConsent = later(async () => (await import("./fictional-consent.tsx")).FictionalConsent);
 
 type ConversationDialogsProps = {
   readonly open: TopAction | undefined;
@@ -45,10 +46,8 @@ export function ConversationDialogs(props: ConversationDialogsProps) {
   }
   return (
     <>
-      <Suspense>
-        {open === "gift" && <GiftPicker name={name} credits={credits} onSend={handleGift} onClose={onClose} />}
-        {undecided && <FictionalConsent onAgree={() => onDecided(true)} onClose={() => onDecided(false)} />}
-      </Suspense>
+      {open === "gift" && <GiftPicker name={name} credits={credits} onSend={handleGift} onClose={onClose} />}
+      {undecided && <FictionalConsent onAgree={() => onDecided(true)} onClose={() => onDecided(false)} />}
       <ReportDialog
         about={reported}
         name={name}

@@ -1,15 +1,16 @@
 /** What likes need on every page of a member: the word of a like that failed, the match modal and the like modal. */
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { AskError } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { User } from "#features/accounts/contract.ts";
+import { later } from "#ui/later.tsx";
 import { toast } from "#ui/toast-store.ts";
 import { useLikeModal } from "./like-modal-clock.ts";
 import { matches, onLikeFailure, wishes } from "./liking.ts";
 
-const MatchModal = lazy(() => import("./match-modal.tsx"));
-const LikeModal = lazy(() => import("./like-modal.tsx"));
+const MatchModal = later(async () => (await import("./match-modal.tsx")).default);
+const LikeModal = later(async () => (await import("./like-modal.tsx")).default);
 
 export function LikesHost({ user }: { readonly user: User }) {
   useFailureToasts();
@@ -24,7 +25,7 @@ export function LikesHost({ user }: { readonly user: User }) {
   const match = useShownMatch();
   const suggested = useLikeModal();
   return (
-    <Suspense fallback={null}>
+    <>
       {match && (
         <MatchModal
           key={match.id}
@@ -35,7 +36,7 @@ export function LikesHost({ user }: { readonly user: User }) {
         />
       )}
       {suggested.card && !match && <LikeModal card={suggested.card} onClose={suggested.close} />}
-    </Suspense>
+    </>
   );
 }
 

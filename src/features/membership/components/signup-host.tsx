@@ -2,11 +2,12 @@
  * Opens the sign-up as a modal wherever a link or a form leads to it. Before this page is interactive, on phones and
  * where not everybody may join, the same link leads to the page of the sign-up.
  */
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useSite } from "#features/site/components/use-site.ts";
+import { later } from "#ui/later.tsx";
 
-const SignupModal = lazy(() => import("./signup-modal.tsx"));
+const SignupModal = later(async () => (await import("./signup-modal.tsx")).default);
 
 const wide = "(min-width: 48em)";
 
@@ -70,11 +71,7 @@ export function SignupHost() {
   }, [opens, navigate, pathname]);
 
   if (!opens || new URLSearchParams(search).get("signup") !== "1") return null;
-  return (
-    <Suspense fallback={null}>
-      <SignupModal />
-    </Suspense>
-  );
+  return <SignupModal />;
 }
 
 function isSignup(address: string): boolean {

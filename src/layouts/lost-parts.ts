@@ -1,0 +1,66 @@
+/** Code that did not come: the connection broke, or the site has a new version and the old files are gone. */
+import { useEffect } from "react";
+import type { DataStrategyResult, MiddlewareFunction } from "react-router";
+import { useTranslations } from "#i18n/words.ts";
+import { reloadOnce } from "#lib/reload-once.ts";
+import { toast } from "#ui/toast-store.ts";
+import { foundGone } from "./app-update.ts";
+import { LostPage } from "./lost-answers.ts";
+
+declare global {
+  interface Window {
+    /** The routes whose code did not come; the router writes them down (scripts/slim-router.ts). */
+    __lostRoutes?: Map<string, unknown>;
+  }
+}
+
+/** Whether the version that this page is of is still there: the list of its files is named after it. */
+async function isGone(): Promise<boolean> {
+  const list = new URL(window.__reactRouterManifest!.url, window.location.origin).pathname;
+  try {
+    const { status } = await fetch(list, { method: "HEAD", cache: "no-store" });
+    return status === 404;
+  } catch {
+    // Not even that comes through.
+    return false;
+  }
+}
+
+/** The browser's middleware: a page whose code was lost on the way is asked for again; of a new version it is loaded whole. */
+export const tellLostPages: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
+  const results = await next();
+  const lost = [...(window.__lostRoutes ?? [])].filter(([id]) => id in results && !leadsOn(results[id]!));
+  window.__lostRoutes?.clear();
+  if (lost.length === 0) return results;
+  const gone = await isGone();
+  const reload = () => window.location.assign(url);
+  if (gone && request.method === "GET" && reloadOnce({ now: Date.now(), store: sessionStorage, reload }))
+    return new Promise(() => undefined);
+  if (gone) foundGone();
+  const told = lost.map(([id, error]): [string, DataStrategyResult] => [
+    id,
+    { type: "error", result: gone ? error : new LostPage("its code did not come", { cause: error }) },
+  ]);
+  return { ...results, ...Object.fromEntries(told) };
+};
+
+/** Another page comes in its place. */
+function leadsOn({ result }: DataStrategyResult): boolean {
+  return result instanceof Response;
+}
+
+/** Parts of the page itself come by themselves when they can (ui/later.tsx); who waits for one is told. */
+export function useLostParts(): void {
+  const t = useTranslations();
+  useEffect(() => {
+    const handleLost = () => {
+      const wanted = navigator.userActivation?.isActive;
+      void isGone().then((gone) => {
+        if (gone) foundGone();
+        else if (wanted) toast({ kind: "warn", title: t("app.offline_title"), text: t("app.offline_text") });
+      });
+    };
+    window.addEventListener("vite:preloadError", handleLost);
+    return () => window.removeEventListener("vite:preloadError", handleLost);
+  }, [t]);
+}
