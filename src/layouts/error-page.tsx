@@ -7,7 +7,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { isPassing, LostPage } from "./lost-answers.ts";
 import { LostPageState } from "./lost-page.tsx";
-import { useToldError } from "./told-error.ts";
+import { isUnsent, useToldError } from "./told-error.ts";
 
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const t = useTranslations();
@@ -28,6 +28,23 @@ function Told({ error }: { readonly error: unknown }) {
       {t("app.offline_again")}
     </ButtonLink>
   );
+  if (isUnsent(error))
+    return (
+      <>
+        <PageTitle title={title} noindex />
+        <ErrorState
+          status={undefined}
+          title={title}
+          again={
+            <ButtonLink to="/login" size="lg" target="_blank" reloadDocument>
+              {t("frame.unsent_login")}
+            </ButtonLink>
+          }
+        >
+          {t("frame.unsent_text")}
+        </ErrorState>
+      </>
+    );
   return (
     <>
       <PageTitle title={title} noindex />

@@ -11,6 +11,11 @@ export function toldError(error: unknown): ToldError {
   return { status: error.status, told: typeof told === "string" && told !== "" ? told : undefined };
 }
 
+/** A form that was not taken because nobody is logged in any more; the browser has it still. */
+export function isUnsent(error: unknown): boolean {
+  return isRouteErrorResponse(error) && (error.data as { unsent?: unknown } | null)?.unsent === true;
+}
+
 /** Spec 8: the message as title; 404 has its own sentence, everything unforeseen the general one. */
 export function useToldError(error: unknown): { status: number; title: string } {
   const t = useTranslations();

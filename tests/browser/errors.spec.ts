@@ -1,14 +1,6 @@
-/** When something goes wrong: unknown pages, a dead network, a lost session, a program that cannot be loaded. */
+/** When something goes wrong: unknown pages, a dead network, a program that cannot be loaded. */
 import type { Route } from "@playwright/test";
-import {
-  becomeInteractive,
-  expect,
-  findCookie,
-  logIn,
-  openInteractive,
-  stopClock,
-  test,
-} from "#tests/support/journey.ts";
+import { expect, logIn, openInteractive, stopClock, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
@@ -119,68 +111,6 @@ test("calls that get no answer are tried again five times and change nothing on 
   await expect(messages).toHaveText(before!);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page).toHaveURL("/pricing");
-});
-
-test("a refusal that asks for a login logs the member out", async ({ page, context, expectComplaint }) => {
-  expectComplaint(/status of 403/);
-  await logIn(context, "free");
-  const error = { code: "authentication_required", message: "Please log in first.", params: {}, fields: {} };
-  await page.route("**/api/chats.php", (route) => route.fulfill({ status: 403, json: { error } }));
-  await page.clock.install();
-  await openInteractive(page, "/pricing");
-  await page.clock.runFor(6_000);
-  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
-  expect(await findCookie(context, "session")).toBeUndefined();
-});
-
-test("a session that has ended elsewhere is noticed at the next refresh; a page for everybody stays", async ({
-  page,
-  context,
-}) => {
-  await logIn(context, "free");
-  await stopClock(page);
-  await openInteractive(page, "/complaints");
-  const text = page.locator("main form textarea").first();
-  await text.fill("I was charged twice.");
-  await context.clearCookies({ name: "vesper_session" });
-  await page.clock.runFor(6_000);
-  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
-  await expect(page).toHaveURL("/complaints");
-  await becomeInteractive(page);
-  await expect(text).toHaveValue("I was charged twice.");
-});
-
-test("who saves a form after the session has ended logs in and is back at the form, with all that was entered", async ({
-  page,
-  context,
-}) => {
-  const { email, password } = await join(context);
-  await stopClock(page);
-  await openInteractive(page, "/profile");
-  const about = page.getByLabel("About me");
-  const hair = page.getByLabel("Hair");
-  const interest = page.getByRole("group", { name: "Interests" }).getByRole("checkbox").first();
-  await about.fill("I sing in the rain.");
-  await hair.selectOption("red");
-  await interest.setChecked(true);
-  await context.clearCookies({ name: "vesper_session" });
-  await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
-  await expect(page).toHaveURL("/login?next=%2Fprofile");
-  await expect(page.getByText("Please log in first.")).toBeVisible();
-  // The refresh that finds nobody logged in.
-  const left = page.waitForResponse("**/api/logout.php");
-  await page.clock.runFor(61_000);
-  await left;
-  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
-  await expect(page).toHaveURL("/login?next=%2Fprofile");
-  await page.getByLabel("Email or username").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
-  await expect(page).toHaveURL("/profile");
-  await expect(page.getByText("Not saved yet")).toBeVisible();
-  await expect(about).toHaveValue("I sing in the rain.");
-  await expect(hair).toHaveValue("red");
-  await expect(interest).toBeChecked();
 });
 
 /** Another version of the site is running: the files of the one that a page is of are gone. */

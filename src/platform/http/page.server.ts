@@ -9,7 +9,7 @@ import { run, type UseCase } from "./run.server.ts";
 /** Where a member whose sign-up lacks something gives it; nothing else opens before. */
 const completionPath = "/complete-signup";
 
-type Args = { context: Readonly<RouterContextProvider>; url: URL };
+type Args = { context: Readonly<RouterContextProvider>; request: Request; url: URL };
 
 /** For loaders. Who must log in first comes back to this page afterwards. */
 export async function load<C extends Call>(
@@ -34,10 +34,20 @@ export function redirectToLogin(url: URL): Response {
   return redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
+/**
+ * A form that the browser itself has sent would be lost on the way to the login. As the answer to it stays, the browser
+ * keeps it, and sends it once more when the page is reloaded.
+ */
+function loginFirst({ context, request, url }: Args) {
+  const by_browser = request.method !== "GET" && (request.headers.get("accept") ?? "").includes("text/html");
+  if (!by_browser) return redirectToLogin(url);
+  return data({ told: contextOf(context).t("frame.unsent_title"), unsent: true }, { status: 403 });
+}
+
 /** For pages of members that load nothing else. */
 export function requireMember(args: Args): void {
   const { member } = contextOf(args.context);
-  if (!member) throw redirectToLogin(args.url);
+  if (!member) throw loginFirst(args);
   if (member.incomplete) throw redirect(completionPath);
 }
 
@@ -52,7 +62,7 @@ export async function act<C extends Call>(args: Args, call: C, useCase: UseCase<
     return { done: await run(ctx, call, useCase, input) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === "authentication_required") throw redirectToLogin(args.url);
+    if (error.code === "authentication_required") throw loginFirst(args);
     if (error.code === "signup_incomplete") throw redirect(completionPath);
     return { error: errorAnswer(ctx.t, error).body.error };
   }

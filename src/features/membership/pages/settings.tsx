@@ -49,13 +49,13 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireMember(args);
   const form = await args.request.formData();
   const intent = form.get("intent");
   if (intent === "logout") {
     await act(args, logoutCall, logout, {});
     return redirectDocument("/");
   }
+  requireMember(args);
   if (!isIntent(intent)) throw data(null, { status: 400 });
   return saveSection(args, intent, form);
 }

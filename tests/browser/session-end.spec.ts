@@ -1,0 +1,98 @@
+/** The end of a session that the member did not ask for: where it leads, and what was typed. */
+import {
+  becomeInteractive,
+  expect,
+  findCookie,
+  logIn,
+  openInteractive,
+  stopClock,
+  test,
+} from "#tests/support/journey.ts";
+import { join } from "#tests/support/newcomer.ts";
+import { aVisitingMember, visitAs } from "#tests/support/site-database.ts";
+
+test("a refusal that asks for a login logs the member out", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/status of 403/);
+  await logIn(context, "free");
+  const error = { code: "authentication_required", message: "Please log in first.", params: {}, fields: {} };
+  await page.route("**/api/chats.php", (route) => route.fulfill({ status: 403, json: { error } }));
+  await page.clock.install();
+  await openInteractive(page, "/pricing");
+  await page.clock.runFor(6_000);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  expect(await findCookie(context, "session")).toBeUndefined();
+});
+
+test("a session that has ended elsewhere is noticed at the next refresh; a page for everybody stays", async ({
+  page,
+  context,
+}) => {
+  await logIn(context, "free");
+  await stopClock(page);
+  await openInteractive(page, "/complaints");
+  const text = page.locator("main form textarea").first();
+  await text.fill("I was charged twice.");
+  await context.clearCookies({ name: "vesper_session" });
+  await page.clock.runFor(6_000);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(page).toHaveURL("/complaints");
+  await becomeInteractive(page);
+  await expect(text).toHaveValue("I was charged twice.");
+});
+
+test("who saves a form after the session has ended logs in and is back at the form, with all that was entered", async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await join(context);
+  await stopClock(page);
+  await openInteractive(page, "/profile");
+  const about = page.getByLabel("About me");
+  const hair = page.getByLabel("Hair");
+  const interest = page.getByRole("group", { name: "Interests" }).getByRole("checkbox").first();
+  await about.fill("I sing in the rain.");
+  await hair.selectOption("red");
+  await interest.setChecked(true);
+  await context.clearCookies({ name: "vesper_session" });
+  await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
+  await expect(page).toHaveURL("/login?next=%2Fprofile");
+  await expect(page.getByText("Please log in first.")).toBeVisible();
+  // The refresh that finds nobody logged in.
+  const left = page.waitForResponse("**/api/logout.php");
+  await page.clock.runFor(61_000);
+  await left;
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(page).toHaveURL("/login?next=%2Fprofile");
+  await page.getByLabel("Email or username").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await expect(about).toHaveValue("I sing in the rain.");
+  await expect(hair).toHaveValue("red");
+  await expect(interest).toBeChecked();
+});
+
+test("without scripts a message is not lost with the session: it goes out by reloading, after a login in another tab", async ({
+  openBrowser,
+  context: him,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 403/);
+  const { id } = await aVisitingMember(him, { gender: "male" });
+  const her = await openBrowser({ javaScriptEnabled: false });
+  const member = await aVisitingMember(her, { credits: 5 });
+  const page = await her.newPage();
+  await page.goto(`/members/${id}/chat`);
+  await page.getByRole("textbox", { name: /^Write to/ }).fill("Still here");
+  await her.clearCookies({ name: "vesper_session" });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You were logged out");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Log in in a new tab" }).click();
+  await expect(await opened).toHaveURL("/login");
+  await visitAs(her, member);
+  await page.reload();
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("log")).toContainText("Still here");
+});
