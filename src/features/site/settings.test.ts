@@ -12,7 +12,7 @@ test("a stored value that is wrong is not taken silently", () => {
 });
 
 test("what a newer version has added to a list does not stop the one before it", () => {
-  const newer = [...settingsSeed.visible_profile_fields.slice(1), "smoking"];
+  const newer = [...settingsSeed.visible_profile_fields.slice(1), "a_field_of_tomorrow"];
   const { visible_profile_fields } = completeSettings({ ...settingsSeed, visible_profile_fields: newer });
   // Neither what it does not know, nor what was taken out of the list.
   expect(visible_profile_fields).toEqual(settingsSeed.visible_profile_fields.slice(1));
