@@ -18,11 +18,12 @@ export function NameForm({ name, name_change_on }: NameFormProps) {
   const { value, wrong, saved } = useSettingsForm("name");
   const day = name_change_on && format.dateTime(new Date(name_change_on), { dateStyle: "long" });
   return (
-    <Panel title={t("settings.name")}>
+    // A field says its name itself.
+    <Panel title={day ? t("settings.name") : undefined}>
       {day ? (
         <>
           {saved && <Note kind="ok" role="status" title={t("settings.saved")} />}
-          <p className="mb-0">{t("settings.name_wait", { name, day })}</p>
+          <p className="muted mb-0">{t("settings.name_wait", { name, day })}</p>
         </>
       ) : (
         <SettingsForm intent="name">

@@ -26,7 +26,7 @@ export function AppearanceForms({ theme, time_zone }: { readonly theme: string; 
           <PreferenceFields back="/profile/appearance?saved=preferences" theme={theme} />
         </div>
       </Panel>
-      <Panel title={t("settings.time_zone")}>
+      <Panel>
         <SettingsForm intent="time_zone">
           <SelectField
             label={t("settings.time_zone")}
