@@ -144,8 +144,6 @@ function wayOut(): string {
   const here = pathname + search;
   const open = isListed(pathname);
   if (left) return open ? here : "/";
-  // Led here already, from a form or a page.
-  if (pathname === "/login") return here;
   keepTyped(pathname, open);
   return open ? here : `/login?next=${encodeURIComponent(here)}`;
 }

@@ -1,5 +1,5 @@
 /** The page door: a loader or an action asks a use case, and a refusal becomes a redirect, an error page or a form's errors. */
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import type { Call, Output } from "#contract/call.ts";
 import { Refusal, type ErrorBody } from "#contract/refusal.ts";
 import { errorAnswer, refusalText } from "./answer.server.ts";
@@ -29,9 +29,12 @@ export async function load<C extends Call>(
   }
 }
 
-/** Spec 2: who is not logged in goes to the login page. */
+/**
+ * Spec 2: who is not logged in goes to the login page, as a new document: one of a member whose session has ended would
+ * find that out later, and log out who has just logged in.
+ */
 export function redirectToLogin(url: URL): Response {
-  return redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
+  return redirectDocument(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
 /**
