@@ -4,6 +4,7 @@ import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act, load } from "#platform/http/page.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { Away } from "../components/buy-form.tsx";
 import { PurchaseFacts } from "../components/purchase-facts.tsx";
@@ -49,9 +50,9 @@ export default function TransactionPage({ loaderData, actionData }: Route.Compon
       {own ? (
         <>
           <PurchaseFacts transaction={transaction} fresh={fresh} />
-          <p className="text-center mb-0">
-            <Link to="/transactions">{t("payments.all_purchases")}</Link>
-          </p>
+          <ButtonLink to="/transactions" variant="ghost" block>
+            {t("payments.all_purchases")}
+          </ButtonLink>
         </>
       ) : (
         <p className="text-center mb-0">

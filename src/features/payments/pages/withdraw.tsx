@@ -1,10 +1,11 @@
 /** Withdrawing from one purchase, for its buyer. */
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { isUuid } from "#lib/uuid.ts";
 import { act, requireMember } from "#platform/http/page.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -49,9 +50,9 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
       ) : (
         <Note kind="warn" title={closed} />
       )}
-      <p className="text-center mb-0">
-        <Link to={`/transactions/${payment_id}`}>{t("payments.to_purchase")}</Link>
-      </p>
+      <ButtonLink to={`/transactions/${payment_id}`} variant="ghost" block>
+        {t("payments.to_purchase")}
+      </ButtonLink>
     </div>
   );
 }
