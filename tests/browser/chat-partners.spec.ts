@@ -1,5 +1,6 @@
 /** Whom one has written with: invisible since, gone while the conversation stands open, or from another year. */
 import type { BrowserContext } from "@playwright/test";
+import { password } from "#tests/support/factories.ts";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
@@ -22,22 +23,34 @@ test("a partner who is invisible and does not like one is no link to a profile t
   await expect(page.getByRole("menuitem", { name: "View profile" })).toHaveCount(0);
 });
 
-test("who is blocked while the conversation stands open sees at once that nobody is there", async ({
-  page,
-  context,
-  openBrowser,
-}) => {
-  const me = await aVisitingMember(context);
-  const other = await openBrowser();
-  const partner = await aVisitingMember(other, { gender: "male" });
-  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
-  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${partner.name}`) })).toBeVisible();
-  await block(other, me.id);
-  await expect(page.getByRole("heading", { level: 1, name: "Deleted member" })).toBeVisible();
-  await expect(page.getByText("You can read this conversation, but nobody is there any more to answer.")).toBeVisible();
-  await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
-  await expect(page.getByRole("log")).toContainText("Line 3");
-});
+async function leave({ request }: BrowserContext): Promise<void> {
+  const headers = { origin: site, "x-request-type": "client" };
+  await request.post("/api/delete.php?reason=1", { headers, data: { reason: "other" } });
+  expect((await request.post("/api/delete.php", { headers, data: { password } })).status()).toBe(200);
+}
+
+for (const [what, go] of [
+  ["blocks one", block],
+  ["deletes the account", leave],
+] as const)
+  test(`a partner who ${what} while the conversation stands open is gone from it at once`, async ({
+    page,
+    context,
+    openBrowser,
+  }) => {
+    const me = await aVisitingMember(context);
+    const other = await openBrowser();
+    const partner = await aVisitingMember(other, { gender: "male" });
+    await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
+    await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${partner.name}`) })).toBeVisible();
+    await go(other, me.id);
+    await expect(page.getByRole("heading", { level: 1, name: "Deleted member" })).toBeVisible();
+    await expect(
+      page.getByText("You can read this conversation, but nobody is there any more to answer."),
+    ).toBeVisible();
+    await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
+    await expect(page.getByRole("log")).toContainText("Line 3");
+  });
 
 test("who blocks in one tab finds the conversation gone from the other, and back in the list when that is undone", async ({
   page,

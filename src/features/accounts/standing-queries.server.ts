@@ -81,13 +81,22 @@ export async function findStanding({ db }: Reader, user_id: string) {
     .executeTakeFirst();
 }
 
-export async function liftSuspensions({ db }: Reader, now: Date): Promise<void> {
-  await db
+/** Gives whose it were. */
+export async function liftSuspensions({ db }: Reader, now: Date): Promise<string[]> {
+  const lifted = await db
     .updateTable("users")
     .set({ status: "active", suspended_until: null })
     .where("status", "=", "suspended")
     .where("suspended_until", "<=", now)
+    .returning("id")
     .execute();
+  return lifted.map(({ id }) => id);
+}
+
+/** With whom the member has a conversation. */
+export async function listPartnerIds({ db }: Reader, user_id: string): Promise<string[]> {
+  const chats = await db.selectFrom("chats").select("partner_id").where("profile_id", "=", user_id).execute();
+  return chats.flatMap(({ partner_id }) => partner_id ?? []);
 }
 
 /** With everything that belongs to it: the foreign keys say what goes and what stays without a name. */

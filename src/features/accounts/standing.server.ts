@@ -4,6 +4,7 @@ import type { Context } from "#platform/context.server.ts";
 import { endOtherSessions } from "./sessions.server.ts";
 import * as queries from "./standing-queries.server.ts";
 
+type Teller = Pick<Context, "db" | "live">;
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>;
 
 /** Only inside a transaction. Everything that changes how an account stands begins here, so that one comes after the other. */
@@ -11,41 +12,52 @@ export async function lockUser(ctx: Pick<Context, "db">, user_id: string): Promi
   return queries.lockUser(ctx, user_id);
 }
 
-/** Nobody is logged in to it any more. The account is locked already. */
-export async function closeUser(ctx: Pick<Context, "db">, user_id: string): Promise<void> {
-  await queries.saveStatus(ctx, user_id, "pending_deletion");
-  await endOtherSessions(ctx, user_id);
+/** Who has written with the member sees at once that nobody is there any more, or that somebody is again. */
+export async function tellPartners(ctx: Teller, user_id: string): Promise<void> {
+  for (const partner_id of await queries.listPartnerIds(ctx, user_id))
+    await ctx.live.tell(partner_id, { kind: "chats" });
 }
 
-export async function reopenUser(ctx: Pick<Context, "db">, user_id: string, status: string): Promise<void> {
+/** Nobody is logged in to it any more. The account is locked already. */
+export async function closeUser(ctx: Teller, user_id: string): Promise<void> {
+  await queries.saveStatus(ctx, user_id, "pending_deletion");
+  await endOtherSessions(ctx, user_id);
+  await tellPartners(ctx, user_id);
+}
+
+export async function reopenUser(ctx: Teller, user_id: string, status: string): Promise<void> {
   await queries.saveStatus(ctx, user_id, status);
+  await tellPartners(ctx, user_id);
 }
 
 /** Removes the account and all that belongs to it. The account is locked already. */
-export async function removeUser(ctx: Pick<Context, "db" | "jobs">, user_id: string): Promise<void> {
+export async function removeUser(ctx: Teller & Pick<Context, "jobs">, user_id: string): Promise<void> {
+  await tellPartners(ctx, user_id);
   await ctx.jobs.forget(user_id);
   await queries.deleteUser(ctx, user_id);
 }
 
 /** Logged out, hidden and without mails until then. The account is locked already; only an open one is suspended. */
-export async function suspendUser(ctx: Pick<Context, "db">, user_id: string, until: Date | "infinity"): Promise<void> {
+export async function suspendUser(ctx: Teller, user_id: string, until: Date | "infinity"): Promise<void> {
   await queries.suspendUser(ctx, user_id, until);
   await endOtherSessions(ctx, user_id);
+  await tellPartners(ctx, user_id);
 }
 
 /** Before its day, and only the suspension until that day: another one stays. The account is locked already. */
-export async function endSuspension(ctx: Pick<Context, "db">, user_id: string, until: Date): Promise<void> {
+export async function endSuspension(ctx: Teller, user_id: string, until: Date): Promise<void> {
   await queries.endSuspension(ctx, user_id, until);
+  await tellPartners(ctx, user_id);
 }
 
-/** Logged out and kept out for good. The account is locked already. */
+/** Logged out and kept out for good. The account is locked already; closing its profile has told others. */
 export async function banUser(ctx: Pick<Context, "db">, user_id: string): Promise<void> {
   await queries.saveStatus(ctx, user_id, "banned");
   await endOtherSessions(ctx, user_id);
 }
 
-export async function liftSuspensions(ctx: Pick<Context, "db" | "now">): Promise<void> {
-  await queries.liftSuspensions(ctx, ctx.now());
+export async function liftSuspensions(ctx: Teller & Pick<Context, "now">): Promise<void> {
+  for (const user_id of await queries.liftSuspensions(ctx, ctx.now())) await tellPartners(ctx, user_id);
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Hiding a profile from everybody, and showing it again. */
+import { tellPartners } from "#features/accounts/standing.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./visibility-queries.server.ts";
+
+type Teller = Pick<Context, "db" | "live">;
 
 /** Gives the status before, for the way back. */
 export async function hideProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<string | undefined> {
@@ -12,12 +15,14 @@ export async function restoreProfile(ctx: Pick<Context, "db">, profile_id: strin
 }
 
 /** By the site, not by its owner: only the site shows it again. Gives the status before. */
-export async function closeProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<string | undefined> {
+export async function closeProfile(ctx: Teller, profile_id: string): Promise<string | undefined> {
+  await tellPartners(ctx, profile_id);
   return queries.replaceStatus(ctx, profile_id, "blocked");
 }
 
 /** The way back, where the site has closed it. */
-export async function reopenProfile(ctx: Pick<Context, "db">, profile_id: string, status: string): Promise<void> {
+export async function reopenProfile(ctx: Teller, profile_id: string, status: string): Promise<void> {
+  await tellPartners(ctx, profile_id);
   await queries.changeStatus(ctx, profile_id, { from: "blocked", to: status });
 }
 
