@@ -1,6 +1,7 @@
 /**
- * Keeps what React Router offers and this site never asks for out of the browser's files, and lets it ask again for a
- * page whose code did not come: it would load the document anew, and all that is on its way would be lost.
+ * Keeps what React Router offers and this site never asks for out of the browser's files, has it
+ * wait for a page only so long, and lets it ask again for one whose code did not come: it would load the document anew,
+ * and all that is on its way would be lost.
  */
 import type { Plugin } from "vite";
 
@@ -24,6 +25,10 @@ const replacements: Record<string, [from: RegExp, to: string][]> = {
   ],
   // src/layouts/lost-parts.ts tells what became of it.
   "dom/ssr/routeModules.js": [
+    [
+      /await import\([^;]*route\.module\s*\);/g,
+      "await window.__inTime(() => import(/* @vite-ignore */ route.module));",
+    ],
     [/console\.error\(.*\);/g, ""],
     [
       /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g,
@@ -49,6 +54,14 @@ const replacements: Record<string, [from: RegExp, to: string][]> = {
   "dom/ssr/routes.js": [
     [/route\.id === "root" \? (RemixRootDefaultHydrateFallback|\(\) => .*\)) : void 0/g, "void 0"],
     [/(?=return await lazyRoutePromise;\s*\})/g, "lazyRoutePromise.catch(() => (lazyRoutePromise = void 0));"],
+  ],
+  // Only what is asked for, never what is sent: that may have been done, and large files take their time.
+  "dom/ssr/single-fetch.js": [
+    [
+      /let res = await fetch\(url, await createRequestInit\(request\)\);/g,
+      `let init = await createRequestInit(request);
+      let res = await (request.method === "GET" ? window.__inTime((signal) => fetch(url, { ...init, signal }), init.signal) : fetch(url, init));`,
+    ],
   ],
   // A word to developers, for members' consoles.
   "dom/ssr/errorBoundaries.js": [[/let heyDeveloper = [\s\S]*?\n\t\}\);/g, "let heyDeveloper = null;"]],

@@ -4,7 +4,17 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { documentLocale, loadCatalogue } from "#i18n/catalogues.ts";
 import { wordsOf, WordsContext } from "#i18n/words.ts";
+import { inTime } from "#lib/in-time.ts";
 import { speakForBrowser } from "./layouts/own-words.ts";
+
+declare global {
+  interface Window {
+    /** For the router (scripts/slim-router.ts). */
+    __inTime?: typeof inTime;
+  }
+}
+
+window.__inTime = inTime;
 
 const locale = documentLocale();
 const words = wordsOf(locale, await loadCatalogue(locale));

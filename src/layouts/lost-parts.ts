@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
+import { inTime } from "#lib/in-time.ts";
 import { reloadOnce } from "#lib/reload-once.ts";
 import { toast } from "#ui/toast-store.ts";
 import { foundGone } from "./app-update.ts";
@@ -18,7 +19,8 @@ declare global {
 async function isGone(): Promise<boolean> {
   const list = new URL(window.__reactRouterManifest!.url, window.location.origin).pathname;
   try {
-    const { status } = await fetch(list, { method: "HEAD", cache: "no-store" });
+    const head = (signal: AbortSignal) => fetch(list, { method: "HEAD", cache: "no-store", signal });
+    const { status } = await inTime(head, undefined, 5_000);
     return status === 404;
   } catch {
     // Not even that comes through.
