@@ -5,7 +5,7 @@ import { ask, onAuthenticationRequired } from "#contract/browser.ts";
 import { onLive, startLive, tickLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
-import { logoutByPost, type User } from "#features/accounts/contract.ts";
+import { getUser, logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { saysLeft } from "#lib/drafts.ts";
@@ -33,7 +33,7 @@ let stopRefresh: (() => void) | undefined;
 export function useLiveRefresh(user_id: string | undefined, live_number: number | null): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (user_id === undefined) return;
+    if (user_id === undefined) return onReturn(lookAgain);
     if (!stopRefresh) stopRefresh = startRefresh(client, user_id, live_number);
     const handleStorage = (event: StorageEvent) => (left ||= saysLeft(event));
     window.addEventListener("storage", handleStorage);
@@ -43,6 +43,24 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
       forget();
     };
   }, [client, user_id, live_number]);
+}
+
+/** Gone back to, a page can be the one that was left, out of the browser's memory. */
+function onReturn(listener: () => void): () => void {
+  const handleShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
+  };
+  window.addEventListener("pageshow", handleShow);
+  return () => window.removeEventListener("pageshow", handleShow);
+}
+
+/** A page of a visitor who has logged in since. */
+function lookAgain(): void {
+  ask(getUser, {}).then(
+    ({ user }) => user && window.location.reload(),
+    // Whatever is opened next shows what is true.
+    () => undefined,
+  );
 }
 
 /** In another window the member has logged out: this one is to keep nothing either. */

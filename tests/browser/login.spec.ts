@@ -92,6 +92,16 @@ test("logging out leaves nothing: neither the session nor what Back would show",
   await expect(page).toHaveURL(/\/login/);
 });
 
+test("who has logged in and goes back is not shown a page of visitors out of the browser's memory", async ({
+  page,
+  context,
+}) => {
+  await openInteractive(page, "/login");
+  await logIn(context, "free");
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(page).toHaveURL("/members");
+});
+
 test("logging out in one tab ends the other at once", async ({ page, context }) => {
   await logIn(context, "free");
   await openInteractive(page, "/members");
