@@ -50,6 +50,12 @@ test.each([
   expect(kept.size).toBe(0);
 });
 
+test("a consent is given anew", () => {
+  const consent = () => ({ ...box("immediate_use", "on", false), required: true });
+  keepForms(store, "ann", "/credits/1/ideal", pageOf([{ ...consent(), checked: true }]));
+  expect(kept.size).toBe(0);
+});
+
 test("a visitor leaves it to who typed it", () => {
   keepForms(store, "ann", "/profile", pageOf(left()));
   expect(restoreForms(store, undefined, "/profile", pageOf([field("name", "Ann")]))).toBe(0);

@@ -27,7 +27,7 @@ const form_fields = "form[method=post] :is(input, textarea, select)[name]";
 const secret_types = new Set(["password", "hidden", "file"]);
 const secret_fills = new Set(["off", "one-time-code"]);
 
-/** While nobody is logged in any more: all that was typed or chosen, but no secrets, until the same member is back. */
+/** While nobody is logged in any more: all that was typed or chosen, but no secrets and consents, until the same member is back. */
 export function keepForms(store: Store, member: string | undefined, path: string, page: ParentNode): void {
   keep(store, forms_place, { path, ...(member === undefined ? {} : { member }), drafts: draftsOf(page, form_fields) });
 }
@@ -52,6 +52,9 @@ function read(store: Store, place: string): Kept | null {
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
+/** A box without which a form cannot be sent: what it agrees to is agreed to anew each time. */
+const isConsent = ({ type, required }: Field) => type === "checkbox" && required;
+
 /** What stands in a field, and what stood there when the page came. */
 function valuesOf(field: Field): [now: string, first: string] {
   if (isBox(field)) return [String(field.checked), String(field.defaultChecked)];
@@ -62,7 +65,7 @@ function valuesOf(field: Field): [now: string, first: string] {
 
 function fieldsOf(page: ParentNode, wanted: string): Field[] {
   return [...page.querySelectorAll<Field>(wanted)].filter(
-    ({ type, autocomplete }) => !secret_types.has(type) && !secret_fills.has(autocomplete),
+    (field) => !secret_types.has(field.type) && !secret_fills.has(field.autocomplete) && !isConsent(field),
   );
 }
 
