@@ -99,7 +99,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
       {empty ? (
         <div className="msgs still">
           <div>
-            <EmptyState title={t("chats.first", { name })}>{t("chats.first_text")}</EmptyState>
+            <EmptyState title={t("chats.first", { name })}>{composer.open && t("chats.first_text")}</EmptyState>
             <SafetyHint />
           </div>
         </div>
