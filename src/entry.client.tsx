@@ -5,6 +5,7 @@ import { HydratedRouter } from "react-router/dom";
 import { documentLocale, loadCatalogue } from "#i18n/catalogues.ts";
 import { wordsOf, WordsContext } from "#i18n/words.ts";
 import { inTime } from "#lib/in-time.ts";
+import { untilThere } from "#lib/until-there.ts";
 import { speakForBrowser } from "./layouts/own-words.ts";
 
 declare global {
@@ -17,7 +18,7 @@ declare global {
 window.__inTime = inTime;
 
 const locale = documentLocale();
-const words = wordsOf(locale, await loadCatalogue(locale));
+const words = wordsOf(locale, await untilThere(() => loadCatalogue(locale)));
 const { t } = words;
 speakForBrowser({
   missing: t("errors.field_required"),

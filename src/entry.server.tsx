@@ -9,6 +9,15 @@ import { contextOf, drawnContext, nonceContext } from "#platform/http/page-conte
 import { DrawnPartsContext, partTag } from "#ui/drawn-once.tsx";
 import { partsAtHand } from "#ui/later.tsx";
 
+/**
+ * Where a file of the program does not come, all of it is asked for again: the page would stay as it is, and nothing on it
+ * would work. Once the router is there it sees to that itself.
+ */
+const askAgain = `(()=>{let failed=0;const again=()=>{if(window.__reactRouterDataRouter)return;setTimeout(()=>{
+const from=document.getElementById("held")??document.querySelector("body script[type=module]"),s=document.createElement("script");
+s.type="module";s.nonce=from.nonce;s.textContent=from.textContent;document.head.append(s)},Math.min(1000*2**failed++,15000))};
+addEventListener("error",({target})=>{if(target.type==="module")again()},true);addEventListener("unhandledrejection",again)})()`;
+
 const drawnParts = new DrawnParts(partTag);
 const end = "</body></html>";
 
@@ -55,7 +64,7 @@ function handOver(data: string, nonce?: string): string {
   const words = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, escaped);
   const allowed = nonce ? ` nonce="${nonce}"` : "";
   const controller = "window.__reactRouterContext.streamController";
-  return `<script${allowed}>${controller}.enqueue(${words});${controller}.close();</script>`;
+  return `<script${allowed}>${controller}.enqueue(${words});${controller}.close();${askAgain}</script>`;
 }
 
 function escaped(sign: string): string {

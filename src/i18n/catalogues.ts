@@ -15,6 +15,7 @@ export function documentLocale(): Locale {
 
 export async function loadCatalogue(locale: Locale): Promise<Messages> {
   const response = await fetch(catalogueUrl(locale));
-  if (!response.ok) throw new Error(`The texts could not be loaded (${response.status}).`);
+  // As if no answer had come: a proxy may have spoken.
+  if (!response.ok) throw new TypeError(`The texts could not be loaded (${response.status}).`);
   return (await response.json()) as Messages;
 }

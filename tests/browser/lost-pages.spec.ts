@@ -132,3 +132,19 @@ test("a part of a page that does not come is told, and comes when it can; a new 
   await page.getByRole("button", { name: `Report ${partner.name}` }).click();
   await expect(page.getByText("A new version is ready.")).toBeVisible();
 });
+
+test("a page whose program does not come at first comes to life when it does", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 502|dynamically imported module/);
+  const lose = (route: Route) => route.fulfill({ status: 502, body: "Bad Gateway" });
+  for (const file of ["entry.client-*.js", "react-*.js", "en.browser-*.json"])
+    await page.route(`**/assets/${file}`, lose, { times: 1 });
+  await openInteractive(page, "/pricing");
+  await logIn(context, "premium");
+  for (const file of ["entry.client-*.js", "react-*.js", "en.browser-*.json"])
+    await page.route(`**/assets/${file}`, lose, { times: 1 });
+  await openInteractive(page, "/members");
+});

@@ -70,7 +70,7 @@ async function prepare(context: BrowserContext, heard: string[], warned: boolean
   context.on("console", (message) => {
     if (message.type() === "error") heard.push(`${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (webError) => heard.push(String(webError.error().stack ?? webError.error())));
+  context.on("weberror", (webError) => heard.push(webError.error().stack || String(webError.error())));
   if (!warned) return;
   await setCookie(context, "entry_skip", String(Date.now()));
   await setCookie(context, "choice", "necessary");
