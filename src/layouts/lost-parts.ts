@@ -1,4 +1,7 @@
-/** Code that did not come: the connection broke, or the site has a new version and the old files are gone. */
+/**
+ * Code that did not come: the connection broke, or the site has a new version and the old files are gone. The document is
+ * loaded anew, once in a minute; what still does not come is asked for again.
+ */
 import { useEffect } from "react";
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
@@ -28,16 +31,19 @@ async function isGone(): Promise<boolean> {
   }
 }
 
-/** The browser's middleware: a page whose code was lost on the way is asked for again; of a new version it is loaded whole. */
+/** Nothing comes of it without a network. */
+function loadAnew(reload: () => void): boolean {
+  return navigator.onLine && reloadOnce({ now: Date.now(), store: sessionStorage, reload });
+}
+
+/** The browser's middleware: a page whose code was lost on the way is loaded whole, or else asked for again. */
 export const tellLostPages: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
   const results = await next();
   const lost = [...(window.__lostRoutes ?? [])].filter(([id]) => id in results && !leadsOn(results[id]!));
   window.__lostRoutes?.clear();
   if (lost.length === 0) return results;
+  if (request.method === "GET" && loadAnew(() => window.location.assign(url))) return new Promise(() => undefined);
   const gone = await isGone();
-  const reload = () => window.location.assign(url);
-  if (gone && request.method === "GET" && reloadOnce({ now: Date.now(), store: sessionStorage, reload }))
-    return new Promise(() => undefined);
   if (gone) foundGone();
   const told = lost.map(([id, error]): [string, DataStrategyResult] => [
     id,
@@ -51,11 +57,12 @@ function leadsOn({ result }: DataStrategyResult): boolean {
   return result instanceof Response;
 }
 
-/** Parts of the page itself come by themselves when they can (ui/later.tsx); who waits for one is told. */
+/** Where the page is not loaded anew, its parts come by themselves when they can (ui/later.tsx); who waits for one is told. */
 export function useLostParts(): void {
   const t = useTranslations();
   useEffect(() => {
     const handleLost = () => {
+      if (loadAnew(() => window.location.reload())) return;
       const wanted = navigator.userActivation?.isActive;
       void isGone().then((gone) => {
         if (gone) foundGone();

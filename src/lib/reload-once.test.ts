@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { guard_ms, reloadOnce, underWay } from "./reload-once.ts";
 
-test("a page that is gone loads the document once in 60 seconds, and not while something is on its way", () => {
+test("code that does not come loads the document once in 60 seconds, and not while something is on its way", () => {
   const stored = new Map<string, string>();
   const store = {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -1,4 +1,4 @@
-/** Spec 8: when a page is no longer there since the site has a new version, the document is loaded, at most once in 60 seconds. */
+/** Spec 8: when code does not come, the document is loaded anew, at most once in 60 seconds. */
 const key = "chunk-reload";
 export const guard_ms = 60_000;
 

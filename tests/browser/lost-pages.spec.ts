@@ -1,6 +1,6 @@
 /** On a line that breaks: pages, their code, parts of them and pictures that do not come, and come later. */
 import type { Route } from "@playwright/test";
-import { expect, logIn, openInteractive, stopClock, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, logIn, openInteractive, stopClock, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("a page that does not come through is asked for again by itself, and when told to", async ({
@@ -65,7 +65,7 @@ test("a picture that does not come gives way to a drawing, and comes when it can
 /** Another version of the site is running: the files of the one that a page is of are gone. */
 const gone = (route: Route) => route.fulfill({ status: 404, body: "" });
 
-test("a page whose code does not come is asked for again; of a new version it is loaded whole, once in a minute", async ({
+test("a page whose code does not come is loaded whole, once in a minute, and then asked for again", async ({
   page,
   context,
   expectComplaint,
@@ -82,10 +82,15 @@ test("a page whose code does not come is asked for again; of a new version it is
   page.on("load", () => (loads += 1));
   const link = page.getByRole("main").getByRole("link", { name: "Swipe game" });
   await link.click();
+  await expect.poll(() => loads).toBe(1);
+  await expect(page).toHaveURL("/swipe-game");
+
+  await openInteractive(page, "/members");
+  loads = 0;
+  await link.click();
   await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
   await page.unroute(code);
   await expect(page.getByRole("heading", { level: 1, name: "Swipe", exact: true })).toBeVisible();
-  expect(loads).toBe(0);
 
   await page.route(code, gone);
   // A document has it with its other files; only who wonders whether it is still there asks by itself.
@@ -94,17 +99,12 @@ test("a page whose code does not come is asked for again; of a new version it is
   await openInteractive(page, "/members");
   loads = 0;
   await link.click();
-  await expect.poll(() => loads).toBe(1);
-  await expect(page).toHaveURL("/swipe-game");
-  await openInteractive(page, "/members");
-  loads = 0;
-  await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("An error occured, please try again later.");
   await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
   expect(loads).toBe(0);
 });
 
-test("a part of a page that does not come is told, and comes when it can; a new version is loaded when wanted", async ({
+test("a part of a page that does not come loads the page anew once, then is told, and comes when it can", async ({
   page,
   context,
   expectComplaint,
@@ -117,10 +117,17 @@ test("a part of a page that does not come is told, and comes when it can; a new 
     2,
   );
   await page.route("**/assets/gift-picker-*.js", (route) => route.abort());
+  await page.clock.setFixedTime(new Date());
   await openInteractive(page, `/chats/${conversation}`);
   const text = page.getByRole("textbox", { name: /^Write to/ });
+  const gift = page.getByRole("button", { name: /^Send a gift/ });
   await text.fill("What a fine");
-  await page.getByRole("button", { name: /^Send a gift/ }).click();
+  const loaded = page.waitForEvent("load");
+  await gift.click();
+  await loaded;
+  await becomeInteractive(page);
+  await expect(text).toHaveValue("What a fine");
+  await gift.click();
   await expect(page.locator(".toast")).toContainText("No connection");
   await page.unroute("**/assets/gift-picker-*.js");
   const gifts = page.getByRole("dialog", { name: /^A gift for/ });
