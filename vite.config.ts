@@ -14,7 +14,8 @@ const parts = [
     name: "react",
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|use-intl|@formatjs|@tanstack[\\/](react-query|query-core))[\\/]/,
   },
-  { name: "root", test: /src[\\/](root|entry\.client)\.tsx/ },
+  // Which pages are for everybody, every page has to know when a session ends.
+  { name: "root", test: /src[\\/](root|entry\.client|features[\\/]site[\\/]public-paths)\.tsx?/ },
   { name: "frame", test: /src[\\/]layouts[\\/](default|chat)\.tsx/ },
   { name: "forms", test: /src[\\/]ui[\\/]((select-|text-|textarea-)?field|checkbox|radio-tiles)\.tsx/ },
   // Drawn around a conversation and a profile: as small files they would weigh half as much again.
