@@ -1,4 +1,5 @@
 /** Asks a declared call from the browser: one fetch, with the retry rule of the specification. */
+import { inTime } from "#lib/in-time.ts";
 import type { Call, Given, Output } from "./call.ts";
 import type { ErrorBody } from "./refusal.ts";
 
@@ -70,7 +71,9 @@ export async function ask<C extends Call>(call: C, input: Given<C>, options: Opt
     const last = attempt >= retries || !mayRetry(call);
     let response: Response | undefined;
     try {
-      response = await fetch(url, { ...init, signal: options.signal ?? null, keepalive: options.keepalive ?? false });
+      const go = (signal: AbortSignal | null) => fetch(url, { ...init, signal, keepalive: options.keepalive ?? false });
+      // What may not be done twice is waited for.
+      response = await (mayRetry(call) ? inTime(go, options.signal) : go(options.signal ?? null));
     } catch (error) {
       if (last || options.signal?.aborted) throw error;
     }
