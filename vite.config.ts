@@ -20,7 +20,10 @@ const parts = [
   { name: "forms", test: /src[\\/]ui[\\/]((select-|text-|textarea-)?field|checkbox|radio-tiles)\.tsx/ },
   // Drawn around a conversation and a profile: as small files they would weigh half as much again.
   { name: "icons", test: /phosphor-icons[\\/].*[\\/](Flag|Gift|Prohibit|ShieldCheck|Trash)\.es/ },
-  { name: "pieces", test: /src[\\/]ui[\\/](tag|pagination-link|empty-state|section-title|modal|note|page-head)\.tsx/ },
+  {
+    name: "pieces",
+    test: /src[\\/]ui[\\/](tag|pagination-link|show-more|empty-state|section-title|modal|note|page-head)\.tsx?|invented-tag\.tsx|MaskHappy\.es/,
+  },
 ].map((part, index) => ({ ...part, priority: 10 - index }));
 
 /** While the packages of the browser are looked for: what is only for the server is not followed. */

@@ -1,7 +1,7 @@
 /**
- * Keeps what React Router offers and this site never asks for out of the browser's files, has it
- * wait for a page only so long, and lets it ask again for one whose code did not come: it would load the document anew,
- * and all that is on its way would be lost.
+ * Fits React Router to this site. What the site never asks for stays out of the browser's files, a page is waited for only
+ * so long, and of code that did not come the site is told (src/layouts/lost-parts.ts): the router itself would load the
+ * document anew, again and again.
  */
 import type { Plugin } from "vite";
 

@@ -84,7 +84,9 @@ test("who comes back from a conversation far down finds the list as it was left,
   page,
   context,
   openBrowser,
+  expectComplaint,
 }) => {
+  expectComplaint(/status of 500 .*\/api\/chats\.php/);
   const me = await aVisitingMember(context);
   const other = await openBrowser();
   const oldest = await aVisitingMember(other, { gender: "male" });
@@ -93,7 +95,11 @@ test("who comes back from a conversation far down finds the list as it was left,
   await openInteractive(page, "/chats");
   const rows = page.getByRole("main").locator(".crow");
   await expect(rows).toHaveCount(30);
-  await page.getByRole("link", { name: "Show more conversations" }).click();
+  const more = page.getByRole("link", { name: "Show more conversations" });
+  await page.route("**/api/chats.php?after=*", (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await more.click();
+  await expect(page.getByText("An error occured, please try again later.")).toBeVisible();
+  await more.click();
   await expect(rows).toHaveCount(35);
   // The link went with the last of them.
   await expect(rows.nth(30)).toBeFocused();

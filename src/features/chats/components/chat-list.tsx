@@ -10,6 +10,8 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { PaginationLink } from "#ui/pagination-link.tsx";
+import { opensElsewhere, showMore } from "#ui/show-more.ts";
+import { toast } from "#ui/toast-store.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import type { ChatList as List } from "../chat-list-state.ts";
 import type { Chat } from "../contract.ts";
@@ -140,13 +142,10 @@ function MoreChats({ next, nextAddress, loading, pages, loadNext, found }: Shown
   const t = useTranslations();
   const { pathname } = useLocation();
   async function handleClick(event: MouseEvent<HTMLElement>): Promise<void> {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     const rows = event.currentTarget.closest(".scroll")?.querySelector(".crows");
-    const shown = rows?.childElementCount ?? 0;
-    const preventScroll = event.detail > 0;
-    await loadNext();
-    rows?.children[shown]?.querySelector("a")?.focus({ preventScroll });
+    if (!(await showMore(rows, loadNext, event))) toast({ kind: "warn", title: t("errors.unexpected") });
   }
   return (
     <>

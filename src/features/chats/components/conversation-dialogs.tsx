@@ -19,7 +19,7 @@ import { RemoveDialog } from "./remove-dialog.tsx";
 import { forgetLaterChats } from "./use-chat-list.ts";
 import type { Content } from "./use-sending.ts";
 
-const GiftPicker = later(async () => (await import("./gift-picker.tsx")).default);
+const GiftPicker = later(async () => (await import("./gift-picker.tsx")).GiftPicker);
 const FictionalConsent = later(async () => (await import("./fictional-consent.tsx")).FictionalConsent);
 
 type ConversationDialogsProps = {

@@ -29,7 +29,7 @@ import { useDraft } from "./use-draft.ts";
 import { type Content, useSending } from "./use-sending.ts";
 import "./conversation-view.scss";
 
-const Icebreakers = later(async () => (await import("./icebreakers.tsx")).default);
+const Icebreakers = later(async () => (await import("./icebreakers.tsx")).Icebreakers);
 const ClosedComposer = later(async () => (await import("./composer-notes.tsx")).ClosedComposer);
 const PartnerGone = later(async () => (await import("./composer-notes.tsx")).PartnerGone);
 const ConversationDialogs = later(async () => (await import("./conversation-dialogs.tsx")).ConversationDialogs);

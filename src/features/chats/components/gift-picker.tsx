@@ -24,7 +24,7 @@ type GiftPickerProps = {
   readonly onClose: () => void;
 };
 
-export default function GiftPicker({ name, credits, onSend, onClose }: GiftPickerProps) {
+export function GiftPicker({ name, credits, onSend, onClose }: GiftPickerProps) {
   const t = useTranslations();
   const [catalogue, setCatalogue] = useState<Output<typeof getGifts>>();
   const [failed, setFailed] = useState(false);

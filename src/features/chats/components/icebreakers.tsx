@@ -16,7 +16,7 @@ type IcebreakersProps = {
   readonly onChoose: (line: string) => void;
 };
 
-export default function Icebreakers({ member_id, partner_id, writing, onChoose }: IcebreakersProps) {
+export function Icebreakers({ member_id, partner_id, writing, onChoose }: IcebreakersProps) {
   const t = useTranslations();
   const [lines, setLines] = useState<readonly string[]>([]);
   const [open, setOpen] = useState(false);

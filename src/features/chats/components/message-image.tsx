@@ -6,6 +6,7 @@ import { useTranslations } from "#i18n/words.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";
+import { opensElsewhere } from "#ui/show-more.ts";
 import type { MessageImage as Image } from "../contract.ts";
 import type { Outgoing } from "../conversation-state.ts";
 
@@ -21,7 +22,7 @@ export function MessageImage({ image, own, name }: MessageImageProps) {
   const { filename, thumb_filename, blurred_filename, width, height } = image;
   const alt = own ? t("chats.photo_own") : t("chats.photo_from", { name });
   function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     if (clear) setLarge(true);
     else {

@@ -3,6 +3,7 @@ import { type MouseEvent, useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Meeting } from "#ui/meeting.tsx";
+import { opensElsewhere } from "#ui/show-more.ts";
 
 type OlderMessagesProps = { readonly before: number; readonly loading: boolean; readonly onLoad: () => void };
 
@@ -18,7 +19,7 @@ export function OlderMessages({ before, loading, onLoad }: OlderMessagesProps) {
     };
   }, []);
   function handleClick(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     onLoad();
   }

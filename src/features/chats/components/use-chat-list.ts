@@ -117,15 +117,17 @@ export function useChatList({ list, search, after }: Loaded) {
 
   const base = found ?? fresh;
   const next = (later ?? base).next;
-  async function loadNext(): Promise<void> {
-    if (!next || loading) return;
+  /** False when nothing came; the link is still there. */
+  async function loadNext(): Promise<boolean> {
+    if (!next || loading) return true;
     setLoading(true);
     try {
       const page = await ask(getChats, { after: next, ...(searched.current ? { search: searched.current } : {}) });
       // Drawn at once: who asked goes on with the first of them.
       flushSync(() => setLater({ ...page, chats: joinedChats(later?.chats ?? [], page.chats) }));
+      return true;
     } catch {
-      // The link is still there.
+      return false;
     } finally {
       setLoading(false);
     }

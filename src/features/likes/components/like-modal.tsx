@@ -9,7 +9,7 @@ import type { AutoLike } from "./like-modal-clock.ts";
 import { OneLens } from "./match-lens.tsx";
 import "#ui/styles/members.scss";
 
-export default function LikeModal({ card, onClose }: { readonly card: AutoLike; readonly onClose: () => void }) {
+export function LikeModal({ card, onClose }: { readonly card: AutoLike; readonly onClose: () => void }) {
   const t = useTranslations();
   const nameAge = useNameAge();
   const real = card.kind === "like";

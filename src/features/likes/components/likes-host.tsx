@@ -9,8 +9,8 @@ import { toast } from "#ui/toast-store.ts";
 import { useLikeModal } from "./like-modal-clock.ts";
 import { matches, onLikeFailure, wishes } from "./liking.ts";
 
-const MatchModal = later(async () => (await import("./match-modal.tsx")).default);
-const LikeModal = later(async () => (await import("./like-modal.tsx")).default);
+const MatchModal = later(async () => (await import("./match-modal.tsx")).MatchModal);
+const LikeModal = later(async () => (await import("./like-modal.tsx")).LikeModal);
 
 export function LikesHost({ user }: { readonly user: User }) {
   useFailureToasts();

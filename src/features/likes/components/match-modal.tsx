@@ -25,7 +25,7 @@ type MatchModalProps = {
   readonly onClose: () => void;
 };
 
-export default function MatchModal({ match, own, onShown, onClose }: MatchModalProps) {
+export function MatchModal({ match, own, onShown, onClose }: MatchModalProps) {
   const profile = useProfile(match, onClose);
   useEffect(() => {
     if (profile) onShown();

@@ -2,6 +2,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { PaginationLink } from "#ui/pagination-link.tsx";
+import { opensElsewhere, showMore } from "#ui/show-more.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 
 /** By scrolling only so often in a row: then the end of the page can be reached. */
@@ -21,22 +22,13 @@ export function SearchMore({ to, loading, loadNext, pages }: SearchMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
 
-  /** The link is now far below, or gone with the last page: whoever asked, or was at it, goes on with the first who came. */
-  async function showMore(asked: boolean, preventScroll: boolean): Promise<boolean> {
-    const grid = end.current?.previousElementSibling;
-    const shown = grid?.childElementCount ?? 0;
-    const at_link = end.current?.contains(document.activeElement) ?? false;
-    const came = await loadNext();
-    if (came && (asked || (at_link && document.activeElement === document.body)))
-      grid?.children[shown]?.querySelector<HTMLElement>("a")?.focus({ preventScroll });
-    return came;
-  }
+  const load = (asked?: MouseEvent) => showMore(end.current?.previousElementSibling, loadNext, asked);
 
   async function handleClick(event: MouseEvent<HTMLAnchorElement>, address: string): Promise<void> {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     setScrolled(0);
-    if (!(await showMore(true, event.detail > 0))) window.location.assign(address);
+    if (!(await load(event))) window.location.assign(address);
   }
 
   useEffect(() => {
@@ -45,7 +37,7 @@ export function SearchMore({ to, loading, loadNext, pages }: SearchMoreProps) {
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         setScrolled((count) => count + 1);
-        void showMore(false, true);
+        void load();
       },
       { rootMargin: "0px 0px 400px" },
     );

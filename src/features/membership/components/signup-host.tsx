@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from "react-router";
 import { useSite } from "#features/site/components/use-site.ts";
 import { later } from "#ui/later.tsx";
 
-const SignupModal = later(async () => (await import("./signup-modal.tsx")).default);
+const SignupModal = later(async () => (await import("./signup-modal.tsx")).SignupModal);
 
 const wide = "(min-width: 48em)";
 

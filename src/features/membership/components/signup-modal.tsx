@@ -5,7 +5,7 @@ import { Modal } from "#ui/modal.tsx";
 import { SignupFlow, useSignupStep } from "./signup-flow.tsx";
 import { sendSignal } from "./signup-signals.ts";
 
-export default function SignupModal() {
+export function SignupModal() {
   const t = useTranslations();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
