@@ -69,21 +69,25 @@ export function compareCatalogue(locale: Locale, own: Flat, english: Flat): stri
   return problems;
 }
 
-function nest(flat: Flat, wanted: (part: string) => boolean): Nested {
+function nest(locale: Locale, flat: Flat, wanted: (part: string) => boolean): Nested {
   const tree: Nested = {};
   for (const [key, text] of Object.entries(flat)) {
     const parts = key.split(".");
     if (!wanted(parts[0]!)) continue;
     let node = tree;
     for (const part of parts.slice(0, -1)) node = (node[part] ??= {}) as Nested;
-    node[parts.at(-1)!] = compile(told.has(parts[0]!) ? text : joinMail(text));
+    node[parts.at(-1)!] = compile(told.has(parts[0]!) ? text : joinWords(text, locale));
   }
   return tree;
 }
 
-/** No line ends within "e-mail" or "e-post": a word joiner follows the hyphen. */
-export function joinMail(text: string): string {
-  return text.replaceAll(/\be-(?=mail|post)/gi, "$&\u2060");
+/**
+ * No line ends within "e-mail" or "e-post": a word joiner follows the hyphen. And none of Polish ends with a word of
+ * one letter, which belongs to the next.
+ */
+export function joinWords(text: string, locale: Locale): string {
+  const joined = text.replaceAll(/\be-(?=mail|post)/gi, "$&\u2060");
+  return locale === "pl" ? joined.replaceAll(/(?<=^|[\s({„[])([aiouwz]) (?=\S)/gi, "$1\u00a0") : joined;
 }
 
 function declaration(flat: Flat): string {
@@ -109,11 +113,11 @@ export async function compileCatalogues(): Promise<string[]> {
     const flat = { ...english, ...known };
     await writeFile(
       `${folder}generated/${locale}.browser.json`,
-      JSON.stringify(nest(flat, (part) => !serverOnly.has(part))),
+      JSON.stringify(nest(locale, flat, (part) => !serverOnly.has(part))),
     );
     await writeFile(
       `${folder}generated/${locale}.server.json`,
-      JSON.stringify(nest(flat, (part) => serverOnly.has(part))),
+      JSON.stringify(nest(locale, flat, (part) => serverOnly.has(part))),
     );
   }
   await writeFile(`${folder}generated/messages.d.ts`, declaration(english));

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 import { pageWords } from "#i18n/catalogues.server.ts";
 import { locales } from "#i18n/locales.ts";
-import { compareCatalogue, joinMail, readCatalogue } from "../scripts/i18n.ts";
+import { compareCatalogue, joinWords, readCatalogue } from "../scripts/i18n.ts";
 
 test.each(locales)("the %s catalogue has every key, argument and plural form", async (locale) => {
   expect(compareCatalogue(locale, await readCatalogue(locale), await readCatalogue("en"))).toEqual([]);
@@ -29,12 +29,18 @@ test.each(locales)("no line of %s ends between a number and its percent sign or 
 });
 
 test.each([
-  ["E-Mail-Adresse", "E-\u2060Mail-Adresse"],
-  ["Twój adres e-mail", "Twój adres e-\u2060mail"],
-  ["Din e-postadress", "Din e-\u2060postadress"],
-  ["Prime-Mail", "Prime-Mail"],
-])("no line ends within the e-mail of %s", async (text, joined) => {
-  expect(joinMail(text)).toBe(joined);
+  ["de", "E-Mail-Adresse", "E-\u2060Mail-Adresse"],
+  ["pl", "Twój adres e-mail", "Twój adres e-\u2060mail"],
+  ["sv", "Din e-postadress", "Din e-\u2060postadress"],
+  ["de", "Prime-Mail", "Prime-Mail"],
+  [
+    "pl",
+    "I o Tobie, a {count, plural, one {w domu} other {z #}}",
+    "I\u00a0o\u00a0Tobie, a\u00a0{count, plural, one {w\u00a0domu} other {z\u00a0#}}",
+  ],
+  ["es", "Escribe a Anna", "Escribe a Anna"],
+] as const)("no line of %s ends within the e-mail, or after the single letter, of %s", async (locale, text, joined) => {
+  expect(joinWords(text, locale)).toBe(joined);
   const { t } = pageWords("de");
   expect([t("accounts.email"), t("errors.email_invalid")]).toEqual([
     "E-\u2060Mail-Adresse",
