@@ -35,7 +35,7 @@ const Languages = drawnOnce(function Languages({ form, offered, up }: LanguagesP
     <>
       <Icon of={TranslateIcon} />
       <VisuallyHidden>{t("site.language")}</VisuallyHidden>
-      <span className={up ? undefined : "lt d-none d-lg-block"}>{current}</span>
+      <span className={up ? undefined : "lt"}>{current}</span>
       {!up && <span className="d-lg-none">{locale.toUpperCase()}</span>}
       <Icon of={CaretDownIcon} weight="bold" />
     </>

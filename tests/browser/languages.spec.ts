@@ -101,11 +101,15 @@ test("a member's choice is saved and followed in another browser", async ({ page
 
   await page.evaluate(async () => {
     const headers = { "content-type": "application/json", "x-request-type": "client" };
-    await fetch("/api/user.php", { method: "PUT", headers, body: JSON.stringify({ language: "nl" }) });
+    await fetch("/api/user.php", { method: "PUT", headers, body: JSON.stringify({ language: "fr" }) });
   });
-  expect(await language()).toBe("nl");
+  expect(await language()).toBe("fr");
+  // The longest words stand in one line of the narrowest bar that has room for the places.
+  await page.setViewportSize({ width: 992, height: 700 });
   await page.reload();
-  await expect(page.locator("html")).toHaveAttribute("lang", "nl");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await expect(page.getByRole("banner").locator(".links")).toBeVisible();
+  expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(72);
 });
 
 test("language and country are chosen on their own page, which leads back", async ({ page, context }) => {
