@@ -7,6 +7,7 @@ import { SunIcon } from "@phosphor-icons/react/dist/ssr/Sun";
 import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
 import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useId } from "react";
+import { Form } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
@@ -31,7 +32,7 @@ export function AccountMenu({ user }: { readonly user: User }) {
   return (
     <>
       <PreferenceForm id={theme_form} />
-      <form id={logout_form} method="post" action="/profile" hidden />
+      <Form id={logout_form} method="post" action="/profile" hidden />
       <Choices
         id={id}
         name={name}

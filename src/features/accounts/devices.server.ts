@@ -36,12 +36,16 @@ export async function findKnownDevice(ctx: Context, user_id: string): Promise<Bu
   return (await queries.isKnownDevice(ctx, user_id, device_hash)) ? device_hash : undefined;
 }
 
-/** Remembers this browser, warning the owner when others were known and this one was not. Gives the cookie's value. */
-export async function rememberDevice(ctx: Context, user_id: string): Promise<string> {
+/**
+ * Remembers this browser, warning the owner when others were known and this one was not, unless the owner is known to
+ * sit before it. Gives the cookie's value.
+ */
+export async function rememberDevice(ctx: Context, user_id: string, { warns = true } = {}): Promise<string> {
   const given = ctx.cookies.get("device");
   const token = isToken(given) ? given : newToken();
   const device_hash = hashDevice(user_id, token);
-  if (!(await queries.isKnownDevice(ctx, user_id, device_hash)) && (await queries.hasKnownDevices(ctx, user_id)))
+  const known = await queries.isKnownDevice(ctx, user_id, device_hash);
+  if (warns && !known && (await queries.hasKnownDevices(ctx, user_id)))
     await ctx.jobs.add(warnOfNewDevice, {
       site_id: ctx.site.id,
       user_id,

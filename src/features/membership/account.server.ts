@@ -45,8 +45,12 @@ export type NewMember = {
 };
 
 /** The browser that somebody joins with: credits for joining come once for each person. */
-export async function rememberJoiningDevice(ctx: Context, user_id: string): Promise<string> {
-  const device = await rememberDevice(ctx, user_id);
+export async function rememberJoiningDevice(
+  ctx: Context,
+  user_id: string,
+  options?: Parameters<typeof rememberDevice>[2],
+): Promise<string> {
+  const device = await rememberDevice(ctx, user_id, options);
   await queries.saveDeviceMark(ctx, user_id, deviceMark(ctx, ctx.site.id, device));
   return device;
 }

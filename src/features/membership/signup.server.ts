@@ -79,7 +79,11 @@ async function addressFault(ctx: Context, email: string): Promise<string | undef
 type Answers = Input<typeof contract.signup>;
 
 export async function signup(ctx: Context, given: Answers): Promise<Output<typeof contract.signup>> {
-  if (ctx.member) throw new Refusal("conflict");
+  if (ctx.member) {
+    // Of an answer that was cut off, the cookie may have come.
+    if ((await findNamesake(ctx, given))?.id !== ctx.member.id) throw new Refusal("conflict");
+    return { state: "created" };
+  }
   if (!mayJoin(ctx)) throw new Refusal("signups_closed");
   // A program is answered like a person, and nothing comes of it.
   if (given.website !== "") return { state: "mailed" };
@@ -116,7 +120,9 @@ async function enter(
 ): Promise<Output<typeof contract.signup>> {
   const { session, device } = await ctx.transaction(async (ctx) => {
     const user_id = await account(ctx);
-    return { session: await startSession(ctx, user_id), device: await rememberJoiningDevice(ctx, user_id) };
+    // Who joins once more, since the first answer was lost with the cookie of the device, is nobody else.
+    const device = await rememberJoiningDevice(ctx, user_id, { warns: false });
+    return { session: await startSession(ctx, user_id), device };
   });
   setSessionCookie(ctx, session);
   setDeviceCookie(ctx, device);

@@ -201,8 +201,13 @@ describe("whose answer was lost", () => {
     const browser = someone();
     expect((await browser.ask(signup, { ...given, name: " lost  answer " })).body.state).toBe("created");
     expect((await browser.ask(getUser, {})).body.user?.profile.name).toBe("Lost Answer");
+    // Half of an answer may have come, with the cookie.
+    expect((await browser.ask(signup, given)).body.state).toBe("created");
     const { rows } = await site.application.pool.query("SELECT FROM users WHERE email = 'lost@example.org'");
     expect(rows).toHaveLength(1);
+    await site.runJobs();
+    const mails = (await site.mails()).filter(({ to }) => to === "lost@example.org");
+    expect(mails.map(({ subject }) => subject)).toEqual(["Please confirm your email address"]);
   });
 
   test("with another password, or later, learns no more than anybody", async () => {

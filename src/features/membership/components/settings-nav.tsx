@@ -67,7 +67,7 @@ export function SettingsNav({ current }: { readonly current: Current }) {
 function LogoutForm({ className }: { readonly className: string }) {
   const t = useTranslations();
   return (
-    <Form method="post" action="/profile" reloadDocument className={className}>
+    <Form method="post" action="/profile" className={className}>
       <button type="submit" name="intent" value="logout" className="set-out" onClick={() => forgetDrafts(localStorage)}>
         <Icon of={SignOutIcon} />
         {t("frame.logout")}

@@ -1,5 +1,5 @@
 /** What the link in the activation mail opens: a button that confirms, since programs follow links in mails too. */
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   const token = args.url.searchParams.get("token") ?? "";
   const { error } = await act(args, contract.activate, activate, { token });
   // The whole document anew: the reminder on it is no longer true.
-  throw error ? redirect("/activate/error") : redirect(`/activate/done?token=${encodeURIComponent(token)}`);
+  throw error ? redirect("/activate/error") : redirectDocument(`/activate/done?token=${encodeURIComponent(token)}`);
 }
 
 export default function ActivateDonePage({ loaderData: { done } }: Route.ComponentProps) {
@@ -46,7 +46,7 @@ export default function ActivateDonePage({ loaderData: { done } }: Route.Compone
     <>
       <PageTitle title={t("signup.activate_title")} noindex />
       <SignupSheet title={t("signup.activate_title")} lead={t("signup.activate_text")}>
-        <Form method="post" reloadDocument>
+        <Form method="post">
           <Button type="submit" size="lg" block busy={busy}>
             {t("signup.activate_submit")}
           </Button>

@@ -1,6 +1,6 @@
 /** What a partner's sign-up left out: it cannot be skipped. Also where the partner's link leads first. */
 import { formText } from "#lib/form-text.ts";
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { findLink } from "#features/accounts/tokens.server.ts";
 import { genders } from "#features/members/rules.ts";
@@ -41,13 +41,14 @@ export async function action(args: Route.ActionArgs) {
   const token = url.searchParams.get("token");
   if (token) {
     await act(args, contract.enterByPartner, enterByPartner, { token });
-    // Who was not let in is asked to log in there.
-    throw redirect(completePath);
+    // Who was not let in is asked to log in there. The whole document anew: this one was made for a visitor.
+    throw redirectDocument(completePath);
   }
   const form = await request.formData();
   const input = inputOf(form);
   const { error } = await act(args, contract.completeSignup, completeSignup, input);
-  if (!error) throw redirect(donePath);
+  // Anew again, as other pages may be opened now.
+  if (!error) throw redirectDocument(donePath);
   const { name, gender, date_of_birth, country } = input;
   return {
     message: error.message,
@@ -83,7 +84,7 @@ export default function CompleteSignupPage({ loaderData, actionData }: Route.Com
       <>
         <PageTitle title={t("membership.complete_title")} noindex />
         <SignupSheet title={t("signup.partner_title", { name: settings.name })} lead={t("signup.partner_text")}>
-          <Form method="post" reloadDocument>
+          <Form method="post">
             <Button type="submit" size="lg" block busy={busy}>
               {t("signup.partner_submit")}
             </Button>
@@ -95,7 +96,7 @@ export default function CompleteSignupPage({ loaderData, actionData }: Route.Com
     <>
       <PageTitle title={t("membership.complete_title")} noindex />
       <SignupSheet title={t("membership.complete_title")} lead={t("signup.complete_lead")}>
-        <Form method="post" reloadDocument className="stack">
+        <Form method="post" className="stack">
           {actionData && <Note kind="bad" role="alert" title={actionData.message} />}
           <MissingFields
             missing={loaderData.missing}
