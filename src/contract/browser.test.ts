@@ -27,3 +27,14 @@ test.each<[string, Call, number]>([
   await vi.advanceTimersByTimeAsync(3_000);
   expect(fetch).toHaveBeenCalledTimes(asked);
 });
+
+test("half an answer to a question is none, and it is asked again", async () => {
+  const fetch = vi
+    .fn<typeof globalThis.fetch>()
+    .mockResolvedValueOnce(new Response('{"user"'))
+    .mockResolvedValue(Response.json({ user: null }));
+  vi.stubGlobal("fetch", fetch);
+  const asked = ask(getUser, {});
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await asked).toEqual({ user: null });
+});

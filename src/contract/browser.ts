@@ -74,10 +74,12 @@ export async function ask<C extends Call>(call: C, input: Given<C>, options: Opt
       const go = (signal: AbortSignal | null) => fetch(url, { ...init, signal, keepalive: options.keepalive ?? false });
       // What may not be done twice is waited for.
       response = await (mayRetry(call) ? inTime(go, options.signal) : go(options.signal ?? null));
+      if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Output<C>;
     } catch (error) {
       if (last || options.signal?.aborted) throw error;
+      // What came only in part has not come.
+      response = undefined;
     }
-    if (response?.ok) return (response.status === 204 ? undefined : await response.json()) as Output<C>;
     if (response && (last || !passing.has(response.status))) throw await failureOf(call, response);
     const after_s = Number(response?.headers.get("retry-after"));
     await wait(after_s > 0 && after_s <= 30 ? after_s * 1000 : retryDelay_ms(attempt, options.random));

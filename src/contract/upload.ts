@@ -7,7 +7,12 @@ import type { ErrorBody } from "./refusal.ts";
 /** A line on which nothing has moved for so long is taken for broken; the server needs less for its answer. */
 export const stall_ms = 60_000;
 
-type Options = { onProgress: (share: number) => void; signal?: AbortSignal };
+type Options = {
+  onProgress: (share: number) => void;
+  signal?: AbortSignal;
+  /** The input of the call, as its address has it. */
+  query?: string;
+};
 
 export async function upload<C extends Call>(call: C, file: File, options: Options): Promise<Output<C>> {
   for (let attempt = 0; ; attempt += 1) {
@@ -22,10 +27,10 @@ export async function upload<C extends Call>(call: C, file: File, options: Optio
   }
 }
 
-function send<C extends Call>(call: C, file: File, { onProgress, signal }: Options): Promise<Output<C>> {
+function send<C extends Call>(call: C, file: File, { onProgress, signal, query = "" }: Options): Promise<Output<C>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(call.method, call.path);
+    request.open(call.method, call.path + query);
     request.responseType = "json";
     request.setRequestHeader("x-request-type", "client");
     request.setRequestHeader("content-type", file.type || "application/octet-stream");

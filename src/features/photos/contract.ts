@@ -51,7 +51,10 @@ export const uploadPhoto = defineCall({
   who: "member",
   summary: "Adds a photo; the body is the file itself, the query may name the part to keep in shares of the picture.",
   upload: "image/*",
-  input: z.partial(Crop),
+  input: z.extend(z.partial(Crop), {
+    /** Made by the sender before the first try, and the photo's id: sent again, it is the same photo. */
+    key: z.optional(z.uuid()),
+  }),
   output: OwnPhotos,
   errors: ["authentication_required", "foreign_site", "validation", "too_large", "photo_limit", "busy"],
 });
@@ -64,6 +67,8 @@ export const orderPhotos = defineCall({
   input: z.object({ ids: Ids }),
   output: OwnPhotos,
   errors: ["authentication_required", "foreign_site", "validation"],
+  // The same order twice is the same order.
+  keyed: true,
 });
 
 export const cropPhoto = defineCall({
@@ -71,7 +76,12 @@ export const cropPhoto = defineCall({
   path: "/api/photo.php?crop=1",
   who: "member",
   summary: "Keeps a part of a photo, in shares of the picture; the rest is gone for good.",
-  input: z.object({ id: z.string(), ...Crop.shape }),
+  input: z.object({
+    id: z.string(),
+    ...Crop.shape,
+    /** Its address as the caller has seen it: what was cropped since is not cropped once more. */
+    filename: z.optional(z.string()),
+  }),
   output: OwnPhotos,
   errors: ["authentication_required", "foreign_site", "validation", "not_found", "conflict", "busy"],
 });
@@ -84,4 +94,6 @@ export const deletePhoto = defineCall({
   input: z.object({ id: z.string() }),
   output: OwnPhotos,
   errors: ["authentication_required", "foreign_site"],
+  // What is gone already is gone.
+  keyed: true,
 });

@@ -24,7 +24,7 @@ const photos: OwnPhotos = {
   limit_premium: 25,
 };
 const file = new File([], "sea.jpg");
-const upload = (key: number) => ({ key, file, preview: "", progress: 0 });
+const upload = (key: string) => ({ key, file, preview: "", progress: 0 });
 
 function after(...events: OwnPhotosEvent[]): OwnPhotosState {
   return events.reduce(ownPhotosState, { ...photos, uploads: [] });
@@ -32,42 +32,42 @@ function after(...events: OwnPhotosEvent[]): OwnPhotosState {
 
 test("a file takes room from the moment it is chosen, until it is refused", () => {
   expect(roomLeft(after())).toBe(2);
-  expect(roomLeft(after({ type: "added", uploads: [upload(1), upload(2)] }))).toBe(0);
+  expect(roomLeft(after({ type: "added", uploads: [upload("d"), upload("e")] }))).toBe(0);
   const refused = after(
-    { type: "added", uploads: [upload(1)] },
+    { type: "added", uploads: [upload("d")] },
     {
       type: "failed",
-      key: 1,
+      key: "d",
       problem: "Too small.",
       may_go_again: false,
     },
   );
   expect(roomLeft(refused)).toBe(2);
-  expect(refused.uploads).toMatchObject([{ key: 1, problem: "Too small." }]);
-  expect(ownPhotosState(refused, { type: "dismissed", key: 1 }).uploads).toEqual([]);
+  expect(refused.uploads).toMatchObject([{ key: "d", problem: "Too small." }]);
+  expect(ownPhotosState(refused, { type: "dismissed", key: "d" }).uploads).toEqual([]);
 });
 
 test("a file whose connection broke goes again from its beginning, and takes room again", () => {
   const state = after(
-    { type: "added", uploads: [upload(1)] },
-    { type: "progressed", key: 1, progress: 0.5 },
-    { type: "failed", key: 1, problem: "Please check your connection.", may_go_again: true },
+    { type: "added", uploads: [upload("d")] },
+    { type: "progressed", key: "d", progress: 0.5 },
+    { type: "failed", key: "d", problem: "Please check your connection.", may_go_again: true },
   );
   expect(state.uploads).toMatchObject([{ may_go_again: true }]);
   expect(roomLeft(state)).toBe(2);
-  const again = ownPhotosState(state, { type: "again", key: 1 });
-  expect(again.uploads).toEqual([upload(1)]);
+  const again = ownPhotosState(state, { type: "again", key: "d" });
+  expect(again.uploads).toEqual([upload("d")]);
   expect(roomLeft(again)).toBe(1);
 });
 
 test("what arrived takes the place of its file, and other files go on", () => {
   const state = after(
-    { type: "added", uploads: [upload(1), upload(2)] },
-    { type: "progressed", key: 2, progress: 0.5 },
-    { type: "arrived", key: 1, photos: { ...photos, photos: [...photos.photos, aPhoto("d")] } },
+    { type: "added", uploads: [upload("d"), upload("e")] },
+    { type: "progressed", key: "e", progress: 0.5 },
+    { type: "loaded", photos: { ...photos, photos: [...photos.photos, aPhoto("d")] } },
   );
   expect(state.photos).toHaveLength(4);
-  expect(state.uploads).toEqual([{ ...upload(2), progress: 0.5 }]);
+  expect(state.uploads).toEqual([{ ...upload("e"), progress: 0.5 }]);
 });
 
 test("a new order is shown at once; the first photo that others see is the main one", () => {

@@ -2,7 +2,8 @@
 import type { OwnPhoto, OwnPhotos } from "./contract.ts";
 
 export type Upload = {
-  key: number;
+  /** Made before the first try; the photo's id once it is there. */
+  key: string;
   file: File;
   /** An address of the file inside the browser. */
   preview: string;
@@ -19,24 +20,21 @@ export type OwnPhotosState = OwnPhotos & { uploads: readonly Upload[] };
 export type OwnPhotosEvent =
   | { type: "loaded"; photos: OwnPhotos }
   | { type: "added"; uploads: readonly Upload[] }
-  | { type: "progressed"; key: number; progress: number }
-  | { type: "arrived"; key: number; photos: OwnPhotos }
-  | { type: "failed"; key: number; problem: string; may_go_again: boolean }
-  | { type: "again"; key: number }
-  | { type: "dismissed"; key: number }
+  | { type: "progressed"; key: string; progress: number }
+  | { type: "failed"; key: string; problem: string; may_go_again: boolean }
+  | { type: "again"; key: string }
+  | { type: "dismissed"; key: string }
   | { type: "ordered"; ids: readonly string[] };
 
 export function ownPhotosState(state: OwnPhotosState, event: OwnPhotosEvent): OwnPhotosState {
   const { uploads } = state;
   switch (event.type) {
     case "loaded":
-      return { ...event.photos, uploads };
+      return { ...event.photos, uploads: unknownTo(event.photos, uploads) };
     case "added":
       return { ...state, uploads: [...uploads, ...event.uploads] };
     case "progressed":
       return { ...state, uploads: changed(uploads, event.key, { progress: event.progress }) };
-    case "arrived":
-      return { ...event.photos, uploads: uploads.filter(({ key }) => key !== event.key) };
     case "failed": {
       const { problem, may_go_again } = event;
       return { ...state, uploads: changed(uploads, event.key, { problem, may_go_again }) };
@@ -57,7 +55,12 @@ export function ownPhotosState(state: OwnPhotosState, event: OwnPhotosEvent): Ow
   }
 }
 
-function changed(uploads: readonly Upload[], key: number, change: Partial<Upload>): Upload[] {
+/** A file may have arrived though the answer was lost. */
+function unknownTo({ photos }: OwnPhotos, uploads: readonly Upload[]): Upload[] {
+  return uploads.filter(({ key }) => photos.every(({ id }) => id !== key));
+}
+
+function changed(uploads: readonly Upload[], key: string, change: Partial<Upload>): Upload[] {
   return uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
 }
 

@@ -38,7 +38,9 @@ export async function uploadPhoto(
   bytes: Uint8Array,
 ): Promise<contract.OwnPhotos> {
   const profile_id = ctx.member.id;
+  const { key } = input;
   // Asked before the work, and again where it counts.
+  if (key && (await hasPhoto(ctx, key))) return getPhotos(ctx);
   await requireRoom(ctx, profile_id);
   const picture = await makePicture(ctx, bytes, cropOf(input));
   await refuseBanned(ctx, picture);
@@ -46,11 +48,13 @@ export async function uploadPhoto(
   const { placeholder, hash, width, height } = picture;
   const status = ctx.settings.photos_auto_approve ? "active" : "pending";
   try {
-    await ctx.transaction(async (ctx) => {
+    const added = await ctx.transaction(async (ctx) => {
       // Locked first, so that uploads at the same moment cannot take the same place.
       await queries.lockPhotos(ctx, profile_id);
+      if (key && (await hasPhoto(ctx, key))) return false;
       const position = (await requireRoom(ctx, profile_id)) + 1;
-      await queries.insertPhoto(ctx, {
+      const inserted = await queries.insertPhoto(ctx, {
+        ...(key ? { id: key } : {}),
         profile_id,
         position,
         status,
@@ -61,13 +65,21 @@ export async function uploadPhoto(
         height,
         created_at: ctx.now(),
       });
+      // Of somebody else.
+      if (!inserted) throw new Refusal("validation");
+      return true;
     });
+    if (!added) await removeFiles(ctx, files);
   } catch (error) {
     // After any other failure the row may be there all the same; the job finds out.
     if (error instanceof Refusal) await removeFiles(ctx, files);
     throw error;
   }
   return getPhotos(ctx);
+}
+
+async function hasPhoto(ctx: Pick<MemberContext, "db" | "member">, id: string): Promise<boolean> {
+  return (await queries.listOwn(ctx, ctx.member.id)).some((own) => own.id === id);
 }
 
 /** How many photos there are; refused when there is no place for one more. */
@@ -103,11 +115,12 @@ export async function orderPhotos(
 /** Made anew under other names, so that nobody keeps an address of what was cut away. */
 export async function cropPhoto(
   ctx: MemberContext,
-  { id, ...crop }: Input<typeof contract.cropPhoto>,
+  { id, filename, ...crop }: Input<typeof contract.cropPhoto>,
 ): Promise<contract.OwnPhotos> {
   const photo = (await queries.listOwn(ctx, ctx.member.id)).find((own) => own.id === id);
   const stored = photo && (await ctx.storage.get(fileName(photo.file, "large")));
   if (!photo || !stored) throw new Refusal("not_found");
+  if (filename !== undefined && filename !== photoAddresses(photo.file).filename) throw new Refusal("conflict");
   const { placeholder, hash, width, height, ...picture } = await makePicture(ctx, await buffer(stored.stream), crop);
   const files = await storePicture(ctx, { placeholder, hash, width, height, ...picture });
   const old = { file: photo.file, file_blurred: photo.file_blurred };

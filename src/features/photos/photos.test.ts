@@ -153,6 +153,29 @@ describe("a file that is no photo is refused with a sentence that helps", () => 
   });
 });
 
+test("a file that is sent again, since its answer was lost, is one photo; nobody takes the key of another", async () => {
+  const query = `?key=${crypto.randomUUID()}`;
+  const stored = (await files()).length;
+  const sent = await Promise.all([1, 2, 3].map(() => upload(browser, picture, { query })));
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { photos } = await upload(browser, picture, { query });
+  expect(photos.map(({ id }) => `?key=${id}`)).toEqual([query]);
+  // What the others have made is gone.
+  const each = (await files()).length - stored;
+  await upload(browser, picture);
+  expect((await files()).length - stored).toBe(2 * each);
+  const stranger = await site.as(await aMember(db()));
+  expect((await upload(stranger, picture, { query })).error?.code).toBe("validation");
+});
+
+test("a crop whose answer was lost is not cropped once more", async () => {
+  const [photo] = (await upload(browser, picture)).photos;
+  const given = { id: photo!.id, filename: photo!.filename, left: 0, top: 0, width: 0.98, height: 0.9 };
+  const { width, height } = (await browser.ask(cropPhoto, given)).body.photos[0]!;
+  expect((await browser.ask(cropPhoto, given)).error?.code).toBe("conflict");
+  expect((await browser.ask(getPhotos, {})).body.photos).toMatchObject([{ width, height }]);
+});
+
 test("a visitor cannot upload, nor can another website in a member's name", async () => {
   expect((await upload(site.browser(), picture)).error?.code).toBe("authentication_required");
   const headers = { "content-type": "image/jpeg", "sec-fetch-site": "cross-site", "x-request-type": "client" };

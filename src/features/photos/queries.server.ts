@@ -37,8 +37,14 @@ export async function lockPhotos({ db }: Reader, profile_id: string): Promise<vo
   await db.selectFrom("profiles").select("id").where("id", "=", profile_id).forNoKeyUpdate().execute();
 }
 
-export async function insertPhoto({ db }: Reader, photo: Insertable<DB["photos"]>): Promise<void> {
-  await db.insertInto("photos").values(photo).execute();
+/** False when there is one of that id. */
+export async function insertPhoto({ db }: Reader, photo: Insertable<DB["photos"]>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("photos")
+    .values(photo)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** One statement, so that no two photos are seen in one place. */

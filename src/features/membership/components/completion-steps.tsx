@@ -1,5 +1,5 @@
 /** What a new member may tell after the sign-up, a step at a time; each can be skipped. */
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { OwnPhotos as Photos } from "#features/photos/contract.ts";
@@ -48,6 +48,7 @@ type CompletionProps = {
 export function Completion({ step, known, photos, regions, fields }: CompletionProps) {
   const t = useTranslations();
   const { settings } = useSite();
+  const [photoCount, setPhotoCount] = useState(photos.photos.length);
   const common = { step, has_recipient: known.has_recipient };
   if (step === "message")
     return (
@@ -73,8 +74,8 @@ export function Completion({ step, known, photos, regions, fields }: CompletionP
         lead={t(settings.photos_auto_approve ? "signup.photo_lead_open" : "signup.photo_lead")}
       >
         <div className="stack mt-5">
-          <OwnPhotos initial={photos} with_premium={false} />
-          {photos.photos.length > 0 ? (
+          <OwnPhotos initial={photos} with_premium={false} onCount={setPhotoCount} />
+          {photoCount > 0 ? (
             <ButtonLink to={nextCompletion(step, known.has_recipient)} size="lg" block>
               {t("signup.continue")}
             </ButtonLink>

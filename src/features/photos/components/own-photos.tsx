@@ -30,9 +30,11 @@ type OwnPhotosProps = {
   readonly initial: Photos;
   /** Says how many more there could be. */
   readonly with_premium?: boolean;
+  /** Hears how many there are. */
+  readonly onCount?: (count: number) => void;
 };
 
-export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
+export function OwnPhotos({ initial, with_premium = true, onCount }: OwnPhotosProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const [draggedId, setDraggedId] = useState<string>();
@@ -43,6 +45,7 @@ export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
   const [filesOver, setFilesOver] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const { photos, uploads, limit, limit_premium } = state;
+  useEffect(() => onCount?.(photos.length), [onCount, photos.length]);
 
   async function move(id: string, place: number) {
     const ids = photos.map((photo) => photo.id);
@@ -62,8 +65,8 @@ export function OwnPhotos({ initial, with_premium = true }: OwnPhotosProps) {
     const buttons = [...list.current!.querySelectorAll<HTMLElement>(".own-photo-tools > :last-child")];
     (buttons[at] ?? buttons.at(-1) ?? list.current!).focus();
   }
-  async function handleCrop({ id }: OwnPhoto, box: Box) {
-    const cut = await crop(id, box);
+  async function handleCrop(photo: OwnPhoto, box: Box) {
+    const cut = await crop(photo, box);
     if (cut) setSpoken(t("photos.cropped"));
     return cut;
   }

@@ -1,37 +1,51 @@
 /** The work behind the own photos: sends files one after the other, and every change to the server. */
 import { useEffect, useReducer, useRef } from "react";
-import { useRevalidator } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import { upload } from "#contract/upload.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { toast } from "#ui/toast-store.ts";
-import { cropPhoto, deletePhoto, orderPhotos, type OwnPhotos, uploadPhoto } from "../contract.ts";
+import { newUuid } from "#lib/uuid.ts";
+import {
+  cropPhoto,
+  deletePhoto,
+  getPhotos,
+  orderPhotos,
+  type OwnPhoto,
+  type OwnPhotos,
+  uploadPhoto,
+} from "../contract.ts";
 import type { Box } from "../crop-frame.ts";
 import { ownPhotosState, roomLeft, type Upload } from "../own-photos-state.ts";
-
-let lastKey = 0;
 
 /** `say` is for those who listen. */
 export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
   const t = useTranslations();
   const { settings } = useSite();
-  const { revalidate } = useRevalidator();
   const [state, dispatch] = useReducer(ownPhotosState, { ...initial, uploads: [] });
   /** Each upload begins when the one before has ended: the server takes only a few at once. */
   const line = useRef(Promise.resolve());
-  const cancels = useRef(new Map<number, AbortController>());
+  const cancels = useRef(new Map<string, AbortController>());
+  /** So does each change: an older order must not come after a newer one. */
+  const changes = useRef({ line: Promise.resolve(true), waiting: 0 });
 
   useEffect(() => dispatch({ type: "loaded", photos: initial }), [initial]);
   useEffect(
     () =>
       onLive(({ kind }) => {
         // A decision about a photo is told as a change of the account.
-        if (kind === "user" || kind === "resync") void revalidate();
+        if (kind === "user" || kind === "resync") void look();
       }),
-    [revalidate],
+    [],
   );
+
+  /** Not by the page's own data: where that does not come, the page gives way, and with it the files on their way. */
+  async function look(): Promise<OwnPhotos | undefined> {
+    const photos = await ask(getPhotos, {}).catch(() => undefined);
+    if (photos) dispatch({ type: "loaded", photos });
+    return photos;
+  }
 
   function textOf(error: unknown): string {
     if (!(error instanceof AskError)) return t("errors.unexpected");
@@ -46,17 +60,17 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
       const photos = await upload(uploadPhoto, file, {
         onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
         signal,
+        query: `?key=${key}`,
       });
-      dispatch({ type: "arrived", key, photos });
+      dispatch({ type: "loaded", photos });
       say(t("photos.added"));
       URL.revokeObjectURL(preview);
-      void revalidate();
     } catch (error) {
-      // The server may have had all of it already.
-      if (signal.aborted) return void revalidate();
       const refused = error instanceof AskError;
       const problem = refused ? textOf(error) : t("likes.failed_text");
-      dispatch({ type: "failed", key, problem, may_go_again: !refused });
+      if (!signal.aborted) dispatch({ type: "failed", key, problem, may_go_again: !refused });
+      // The server may have had all of it already.
+      if (!refused) void look();
     }
   }
 
@@ -68,7 +82,7 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
   function add(files: readonly File[]): void {
     const room = roomLeft(state);
     const uploads = files.map((file, index) => {
-      const one: Upload = { key: ++lastKey, file, preview: URL.createObjectURL(file), progress: 0 };
+      const one: Upload = { key: newUuid(), file, preview: URL.createObjectURL(file), progress: 0 };
       if (index >= room) return { ...one, problem: t("errors.photo_limit", { limit: state.limit }) };
       if (file.size > settings.photo_bytes_max)
         return {
@@ -81,18 +95,28 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
     for (const one of uploads) if (one.problem === undefined) queue(one);
   }
 
-  /** What was refused is told, and the page shows what the server has. */
-  async function change(work: () => Promise<OwnPhotos>): Promise<boolean> {
+  /** Whatever became of it, the page shows what the server has; without an answer, that may be what was wanted. */
+  function change(work: () => Promise<OwnPhotos>, isDone: (found: readonly OwnPhoto[]) => boolean): Promise<boolean> {
     const before = state;
-    try {
-      dispatch({ type: "loaded", photos: await work() });
-      void revalidate();
-      return true;
-    } catch (error) {
-      dispatch({ type: "loaded", photos: before });
-      toast({ kind: "warn", title: textOf(error) });
+    const { current } = changes;
+    async function perform(): Promise<boolean> {
+      let failure: unknown;
+      const photos = await work().catch((error: unknown) => {
+        failure = error;
+        return ask(getPhotos, {}).catch(() => undefined);
+      });
+      current.waiting -= 1;
+      const done = failure === undefined || (photos !== undefined && isDone(photos.photos));
+      // What was moved meanwhile is shown already.
+      if (!done || current.waiting === 0) dispatch({ type: "loaded", photos: photos ?? before });
+      if (done) return true;
+      if (failure instanceof AskError) toast({ kind: "warn", title: textOf(failure) });
+      else toast({ kind: "warn", title: t("app.offline_title"), text: t("likes.failed_text") });
       return false;
     }
+    current.waiting += 1;
+    current.line = current.line.then(perform);
+    return current.line;
   }
 
   return {
@@ -108,11 +132,22 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
       URL.revokeObjectURL(preview);
       dispatch({ type: "dismissed", key });
     },
-    async order(ids: string[]) {
+    order(ids: string[]) {
       dispatch({ type: "ordered", ids });
-      return change(() => ask(orderPhotos, { ids }));
+      return change(
+        () => ask(orderPhotos, { ids }),
+        (found) => found.map(({ id }) => id).join() === ids.join(),
+      );
     },
-    crop: (id: string, box: Box) => change(() => ask(cropPhoto, { id, ...box })),
-    remove: (id: string) => change(() => ask(deletePhoto, { id })),
+    crop: ({ id, filename }: OwnPhoto, box: Box) =>
+      change(
+        () => ask(cropPhoto, { id, filename, ...box }),
+        (found) => found.some((photo) => photo.id === id && photo.filename !== filename),
+      ),
+    remove: (id: string) =>
+      change(
+        () => ask(deletePhoto, { id }),
+        (found) => found.every((photo) => photo.id !== id),
+      ),
   };
 }
