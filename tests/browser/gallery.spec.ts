@@ -18,7 +18,7 @@ test("axe finds nothing in light and dark", async ({ page }) => {
   for (const theme of ["Light", "Dark"]) {
     await page.getByRole("group", { name: "Theme" }).getByRole("button", { name: theme }).click();
     await expect(page.locator("html")).toHaveAttribute("data-bs-theme", theme.toLowerCase());
-    expect.soft(await violations(page), theme).toEqual([]);
+    expect.soft(await violations(page, { colours_only: theme === "Dark" }), theme).toEqual([]);
   }
 });
 
