@@ -1,4 +1,4 @@
-/** A sentence with a number in it that is read out on the phone: no line ends within the number. */
+/** A sentence with a number in it that is read out or copied: no line ends within the number. */
 type UnbrokenProps = {
   readonly text: string;
   /** Stands in the text once. */

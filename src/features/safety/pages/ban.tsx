@@ -13,6 +13,7 @@ import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import * as contract from "../contract.ts";
 import { requestExclusion } from "../exclusions.server.ts";
 import type { Route } from "./+types/ban.ts";
@@ -53,7 +54,9 @@ export default function BanPage({ loaderData: { months }, actionData }: Route.Co
       <h2>{t("safety.ban_children")}</h2>
       <p>{t("safety.ban_children_text")}</p>
       <h3>{t("safety.ban_filters")}</h3>
-      <p>{t("safety.ban_filters_text", { domain: settings.domain })}</p>
+      <p>
+        <Unbroken text={t("safety.ban_filters_text", { domain: settings.domain })} part="RTA-5042-1996-1400-1577-RTA" />
+      </p>
       <h2 id="self">{t("safety.ban_self")}</h2>
       <p>{t("safety.ban_self_form")}</p>
       {actionData?.hours === undefined ? (
