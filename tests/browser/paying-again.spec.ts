@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { buy, choose, consent, title } from "#tests/support/checkout.ts";
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
-import { aVisitingMember } from "#tests/support/site-database.ts";
+import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("a direct debit needs a right IBAN, a mandate and the code of the text message", async ({
   page,
@@ -77,17 +77,21 @@ async function repeat(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Buy again: 10 credits for €9.99" }).click();
   const modal = page.getByRole("dialog", { name: "Confirm your order" });
   await expect(modal).toContainText("•••• ");
+  await expect(modal).toContainText("You bought this a few minutes ago");
   await modal.getByRole("checkbox", { name: consent }).check();
   await modal.getByRole("button", { name: "Buy now – €9.99" }).click();
 }
 
 test("a kept card that is refused offers another try or PayPal", async ({ page, context }) => {
-  await aVisitingMember(context);
+  const { id } = await aVisitingMember(context);
   await keepCard(page, "Pay with a card that is refused later");
   await repeat(page);
   await expect(title(page)).toHaveText("Payment failed or has been cancelled.");
+  const completed_at = new Date(Date.now() - 11 * 60_000);
+  await inDatabase((db) => db.updateTable("orders").set({ completed_at }).where("user_id", "=", id).execute());
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: "Confirm your order" })).toBeVisible();
+  await expect(page.getByText("You bought this a few minutes ago")).toHaveCount(0);
   await page.goBack();
   await page.getByRole("link", { name: "Use PayPal" }).click();
   await expect(page.getByRole("button", { name: /^Buy now – / })).toBeVisible();

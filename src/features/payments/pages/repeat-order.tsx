@@ -1,5 +1,5 @@
 /** Earlier orders at the price of today, one confirmation away; the kept card, and what to do when it is refused. */
-import { data, redirect, useNavigate } from "react-router";
+import { data, Link, redirect, useNavigate } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
@@ -10,6 +10,7 @@ import { contextOf } from "#platform/http/page-context.server.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
+import { Note } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { useInteractive } from "#ui/use-interactive.ts";
@@ -26,17 +27,22 @@ import "#ui/styles/credits.scss";
 import "../components/purchases.scss";
 
 const here = "/credits/repeat-order";
+/** Whose answer was lost may not know that it is bought already. */
+const lately_ms = 10 * 60_000;
 
 export async function loader(args: Route.LoaderArgs) {
   const { orders, stored_card } = await load(args, contract.getRepeatOrders, getRepeatOrders, {});
   const place = args.url.searchParams.get("order");
+  const chosen = orders.find((order) => placeOf(order) === place) ?? null;
+  const ctx = contextOf(args.context);
   return {
     orders,
     stored_card,
     /** Waiting for the confirmation. */
-    chosen: orders.find((order) => placeOf(order) === place) ?? null,
+    chosen,
+    bought_lately: chosen !== null && ctx.now().getTime() - Date.parse(chosen.last_at) < lately_ms,
     order_key: crypto.randomUUID(),
-    descriptor: contextOf(args.context).settings.payment_descriptor,
+    descriptor: ctx.settings.payment_descriptor,
   };
 }
 
@@ -53,7 +59,7 @@ const placeOf = ({ bundle, method, country }: contract.RepeatableOrder) => repea
 const confirmPath = (order: contract.RepeatableOrder) => `${here}?order=${placeOf(order)}`;
 
 export default function RepeatOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, stored_card, chosen, order_key, descriptor } = loaderData;
+  const { orders, stored_card, chosen, bought_lately, order_key, descriptor } = loaderData;
   const t = useTranslations();
   if (orders.length === 0)
     return (
@@ -75,6 +81,7 @@ export default function RepeatOrderPage({ loaderData, actionData }: Route.Compon
           card={stored_card}
           order_key={order_key}
           descriptor={descriptor}
+          bought_lately={bought_lately}
           bought={actionData}
         />
       )}
@@ -125,16 +132,26 @@ type ConfirmationProps = {
   readonly card: contract.StoredCard | null;
   readonly order_key: string;
   readonly descriptor: string;
+  readonly bought_lately: boolean;
   readonly bought: Bought;
 };
 
 /** Nothing is bought again without it: a modal, or a part of the page where there are no scripts. */
-function Confirmation({ order, card, order_key, descriptor, bought }: ConfirmationProps) {
+function Confirmation({ order, card, order_key, descriptor, bought_lately, bought }: ConfirmationProps) {
   const t = useTranslations();
   const interactive = useInteractive();
   const navigate = useNavigate();
   const content = (
     <>
+      {bought_lately && (
+        <Note
+          kind="warn"
+          title={t("payments.repeat_lately")}
+          action={<Link to="/transactions">{t("payments.all_purchases")}</Link>}
+        >
+          {t("payments.repeat_lately_text")}
+        </Note>
+      )}
       <OrderSum
         credits={order.bundle.credits}
         currency={order.currency}
