@@ -1,5 +1,6 @@
 /** A form whose sending failed on the way stays on the page with all that was typed, instead of giving way to the error page. */
 import { data, type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { limit_ms } from "#lib/in-time.ts";
 import { isLost, LostPage } from "./lost-answers.ts";
 import { toldError } from "./told-error.ts";
 import { keepTyped } from "./use-kept-drafts.ts";
@@ -15,8 +16,11 @@ const passing = new Set([429, 502, 503, 504]);
 /** Not read by any page: a form that was refused tells why, this one has no answer at all. */
 const unanswered: DataStrategyResult = { type: "data", result: data(undefined, { status: 503 }) };
 
-const listeners = new Set<(held: Held) => void>();
-export function onHeldForm(listener: (held: Held) => void): () => void {
+/** Told of a form that came to nothing, and of one that is still without an answer. */
+type Listener = (held: Held | "slow") => void;
+const listeners = new Set<Listener>();
+const tell: Listener = (held) => listeners.forEach((listener) => listener(held));
+export function onHeldForm(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -31,7 +35,11 @@ export function takeAnswer(): boolean {
 
 /** The browser's middleware: sees what came of every form that the router sent, and of every page that it asked for. */
 export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, next) => {
+  // Never given up: it may have arrived. An upload takes its time.
+  const waits = request.method !== "GET" && !request.headers.get("content-type")?.startsWith("multipart");
+  const slow = waits && setTimeout(tell, limit_ms, "slow");
   const results = await next();
+  if (slow) clearTimeout(slow);
   if (request.method === "GET") {
     for (const [route, { type, result }] of Object.entries(results))
       if (type === "error" && isLost(result))
@@ -43,7 +51,7 @@ export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, n
     if (leadsToLogin(result)) keepTyped(url.pathname);
     const failure = heldBy(result);
     if (!failure) continue;
-    for (const listener of listeners) listener({ ...failure, to: url.pathname });
+    tell({ ...failure, to: url.pathname });
     results[route] = unanswered;
   }
   return results;

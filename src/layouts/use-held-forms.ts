@@ -29,10 +29,11 @@ export function useHeldForms(): void {
     };
     window.addEventListener("submit", hold, true);
     // A browser can have a network and still reach nobody.
-    const forget = onHeldForm(({ lost, told, to }) => {
-      stay(to);
-      if (lost) toast({ kind: "warn", title: t("app.offline_title"), text: t("ui.offline-text") });
-      else toast({ kind: "warn", title: told ?? t("errors.busy") });
+    const forget = onHeldForm((held) => {
+      if (held === "slow") return toast({ kind: "info", title: t("ui.slow-title"), text: t("ui.slow-text") });
+      stay(held.to);
+      if (held.lost) toast({ kind: "warn", title: t("app.offline_title"), text: t("ui.offline-text") });
+      else toast({ kind: "warn", title: held.told ?? t("errors.busy") });
     });
     return () => {
       window.removeEventListener("submit", hold, true);

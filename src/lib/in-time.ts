@@ -1,5 +1,5 @@
 /** A line can be open and silent: what does not come in time is taken for lost, and can be asked for again. */
-const limit_ms = 20_000;
+export const limit_ms = 20_000;
 
 /**
  * @param load Ends with the signal, where it can.

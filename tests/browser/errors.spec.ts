@@ -140,16 +140,29 @@ test("what was saved before is no longer said when the next saving is lost on th
 }) => {
   expectComplaint(/ERR_FAILED/);
   await aVisitingMember(context);
+  await page.clock.install();
   await openInteractive(page, "/profile/search");
   const from = page.getByLabel("Age from");
   await from.fill("30");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const saved = page.getByRole("status").filter({ hasText: "Saved" });
   await expect(saved).toBeVisible();
-  await page.route("**/profile/search.data*", (route) => route.abort());
+  const silence = Promise.withResolvers<void>();
+  await page.route("**/profile/search.data*", async (route) => {
+    await silence.promise;
+    await route.abort();
+  });
+  const sent = page.waitForRequest("**/profile/search.data*");
   await from.fill("31");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.locator(".toast")).toContainText("No connection");
+  await sent;
+  // The line is open and silent: that is said, and the form is not given up.
+  const toasts = page.locator(".toast");
+  await expect(toasts).toHaveCount(0);
+  await page.clock.fastForward(20_000);
+  await expect(toasts.filter({ hasText: "This is taking longer than usual" })).toHaveCount(1);
+  silence.resolve();
+  await expect(toasts.filter({ hasText: "No connection" })).toBeVisible();
   await expect(saved).toHaveCount(0);
   await expect(from).toHaveValue("31");
 });
