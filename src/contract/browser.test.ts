@@ -21,7 +21,7 @@ test.each<[string, Call, number]>([
 ])("%s without an answer for 22 seconds", async (_, call, asked) => {
   const fetch = vi.fn<typeof globalThis.fetch>().mockImplementationOnce(silence).mockResolvedValue(new Response("{}"));
   vi.stubGlobal("fetch", fetch);
-  void ask(call, {} as never);
+  void ask(call, {});
   await vi.advanceTimersByTimeAsync(19_000);
   expect(fetch).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(3_000);
