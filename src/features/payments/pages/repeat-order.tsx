@@ -144,13 +144,15 @@ function Confirmation({ order, card, order_key, descriptor, bought_lately, bough
   const content = (
     <>
       {bought_lately && (
-        <Note
-          kind="warn"
-          title={t("payments.repeat_lately")}
-          action={<Link to="/transactions">{t("payments.all_purchases")}</Link>}
-        >
-          {t("payments.repeat_lately_text")}
-        </Note>
+        <div className="mb-3">
+          <Note
+            kind="warn"
+            title={t("payments.repeat_lately")}
+            action={<Link to="/transactions">{t("payments.all_purchases")}</Link>}
+          >
+            {t("payments.repeat_lately_text")}
+          </Note>
+        </div>
       )}
       <OrderSum
         credits={order.bundle.credits}
