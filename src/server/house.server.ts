@@ -3,6 +3,7 @@ import { seedSite } from "#features/site/seed.server.ts";
 import { type Config, ConfigError } from "#platform/config.server.ts";
 import { openDataFolder, type DataFolder } from "#platform/data-folder.server.ts";
 import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
+import { lookAt, whyUnfit } from "#platform/db/fit.server.ts";
 import { connectionsEnded } from "#platform/db/pool-client.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
 import { markRunning, type RunningMark } from "#platform/db/running-mark.server.ts";
@@ -69,7 +70,8 @@ async function setMark(connection: Connection, role: string, log: Log): Promise<
 }
 
 async function prepare(connection: Connection, config: Config, log: Log): Promise<boolean> {
-  await refuseForgetfulDatabase(connection, log);
+  const unfit = whyUnfit(await lookAt(connection));
+  if (unfit) throw new ConfigError(unfit);
   for (const name of await migrate(connection)) log.info({ migration: name }, "migrated");
   const pool = openPool({ ...connection, max: 1 }, (error) => log.error({ err: error }, "database connection"));
   const db = openDatabase(pool);
@@ -85,20 +87,6 @@ function tellUnreachable(error: unknown): never {
   const { code, message } = error as { code?: string; message?: string };
   if (!/^(?:E[A-Z_]+|28\w{3}|3D000)$/.test(code ?? "")) throw error;
   throw new ConfigError(`The database of DATABASE_URL cannot be used: ${message || code}.`);
-}
-
-/** A database that may forget what it has acknowledged must not keep messages and money. */
-async function refuseForgetfulDatabase(connection: Connection, log: Log): Promise<void> {
-  const pool = openPool({ ...connection, max: 1 }, (error) => log.error({ err: error }, "database connection"));
-  try {
-    const { rows } = await pool.query<{ name: string; setting: string }>(
-      "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'",
-    );
-    if (rows[0])
-      throw new ConfigError(`PostgreSQL runs with ${rows[0].name} off: it could lose messages and payments.`);
-  } finally {
-    await pool.end();
-  }
 }
 
 /** For the command line: the database of a running site, or the house itself while no site runs. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "#platform/config.server.ts";
 import { openPool } from "#platform/db/database.server.ts";
 import { createLog } from "#platform/log.server.ts";
+import { createTestDatabase, urlOf } from "#tests/support/database.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { openHouse } from "./house.server.ts";
 import { startRole } from "./start.server.ts";
@@ -46,4 +47,13 @@ test("a host that is no address of this machine is told in one sentence", async 
   const config = readConfig({ DATA_DIR: folder, HOST: "192.0.2.1", DEMO: "off", LOG_LEVEL: "silent" });
   await expect(startRole("web", config)).rejects.toThrow("HOST 192.0.2.1 is no address of this machine");
   await removeFolder(folder);
+});
+
+test("a database that would lose what it has acknowledged is refused before anything is written to it", async () => {
+  const database = await createTestDatabase();
+  const config = readConfig({ DATABASE_URL: urlOf(database.connection), LOG_LEVEL: "silent" });
+  await expect(openHouse(config, createLog("silent"))).rejects.toThrow(
+    new ConfigError("PostgreSQL runs with fsync off: it could lose messages and payments."),
+  );
+  await database.drop();
 });

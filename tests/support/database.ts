@@ -26,6 +26,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** As an operator gives it. */
+export function urlOf({ user, password, host, port, database }: PostgresConnection): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
+}
+
 async function runStatement(statement: string): Promise<void> {
   const client = new pg.Client(inject("postgres"));
   await client.connect();

@@ -7,6 +7,7 @@ import { readConfig } from "#platform/config.server.ts";
 import { takeFromRunning } from "#platform/db/running-mark.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import type { PostgresConnection } from "#platform/postgres/postgres.server.ts";
+import { urlOf } from "#tests/support/database.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { runCommand } from "../command-line.server.ts";
 import { openHouse } from "../house.server.ts";
@@ -112,10 +113,6 @@ test.each([
   const means = { application: { config: {} }, house: {}, print: () => undefined };
   await expect(found.run(means as never, args.slice(1))).rejects.toThrow(sentence);
 });
-
-function urlOf({ user, password, host, port, database }: PostgresConnection): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
-}
 
 async function asked(connection: pg.PoolConfig, statement: string): Promise<unknown[]> {
   const client = new pg.Client(connection);
