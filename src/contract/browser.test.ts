@@ -1,8 +1,7 @@
 /** A line that is open and silent: what may be asked again is, all else is waited for. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getUser } from "#features/accounts/contract.ts";
+import { changePassword, getUser } from "#features/accounts/contract.ts";
 import { sendMessage } from "#features/chats/contract.ts";
-import { sendReport } from "#features/safety/contract.ts";
 import { ask } from "./browser.ts";
 import type { Call } from "./call.ts";
 
@@ -17,7 +16,7 @@ const silence = () => new Promise<never>(() => undefined);
 test.each<[string, Call, number]>([
   ["a question", getUser, 2],
   ["a message with its key", sendMessage, 2],
-  ["a report, which has none", sendReport, 1],
+  ["a change of the password, which has none", changePassword, 1],
 ])("%s without an answer for 22 seconds", async (_, call, asked) => {
   const fetch = vi.fn<typeof globalThis.fetch>().mockImplementationOnce(silence).mockResolvedValue(new Response("{}"));
   vi.stubGlobal("fetch", fetch);

@@ -50,6 +50,8 @@ const complaint = {
   explanation: z._default(text(2000), ""),
   /** Also blocks the member. */
   block: z._default(z.boolean(), false),
+  /** Made by the sender before the first try, and the report's id: sent again, it is the same report. */
+  key: z.optional(z.uuid()),
 };
 
 export const sendReport = defineCall({
@@ -64,6 +66,7 @@ export const sendReport = defineCall({
   ]),
   output: z.object({ receipt: z.string() }),
   errors: ["validation", "foreign_site", "authentication_required", "not_found", "rate_limited"],
+  keyed: true,
 });
 
 const ComplaintCategory = z.enum(complaintCategories, "errors.choice_required");

@@ -6,14 +6,27 @@ import type { DB } from "#platform/db/types.ts";
 type Reader = Pick<Context, "db">;
 type SiteReader = Pick<Context, "db" | "site">;
 
+/** False when there is one with this id already. */
 export async function insertReport(
   { db, site }: SiteReader,
   report: Omit<Insertable<DB["reports"]>, "site_id">,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("reports")
     .values({ ...report, site_id: site.id })
-    .execute();
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findReceipt({ db }: Reader, id: string, reporter_id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("reports")
+    .select("receipt")
+    .where("id", "=", id)
+    .where("reporter_id", "=", reporter_id)
+    .executeTakeFirst();
+  return found?.receipt;
 }
 
 /** Clear files, whatever the reporter could see of them. */

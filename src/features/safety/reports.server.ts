@@ -46,28 +46,59 @@ const messages_kept = 20;
 export async function sendReport(ctx: MemberContext, report: Report): Promise<Output<typeof contract.sendReport>> {
   if (report.category === "other" && report.explanation.trim() === "")
     throw new Refusal("validation", {}, { explanation: "errors.field_required" });
+  const { key } = report;
+  // Asked before the work, and again where it counts: who is blocked by it cannot be found once more.
+  const known = key && (await queries.findReceipt(ctx, key, ctx.member.id));
+  if (known) return { receipt: known };
   const receipt = receiptOf(randomBytes(16));
   const { reported_id, evidence } = await findEvidence(ctx, report);
   const pictures = await copyPictures(ctx, report, reported_id, receipt);
-  await ctx.transaction(async (ctx) => {
-    const scope = `report:${ctx.member.id}`;
-    if (!(await takeAllowance(ctx, { scope, most: ctx.settings.reports_per_day, within_ms: day_ms })))
-      throw new Refusal("rate_limited", { retry_after: hour_ms / 1000 });
-    await queries.insertReport(ctx, {
+  const removeCopies = () => Promise.all(pictures.map((name) => ctx.storage.remove(name)));
+  try {
+    const stored = await storeReport(ctx, report, {
+      ...(key ? { id: key } : {}),
       receipt,
-      reporter_id: ctx.member.id,
       reported_id,
-      subject: report.subject,
-      ...(report.subject === "message" ? { conversation_id: report.conversation, sequence: report.sequence } : {}),
-      category: report.category,
-      explanation: report.explanation,
       evidence: JSON.stringify({ ...evidence, ...(pictures.length > 0 ? { pictures } : {}) }),
+    });
+    if (stored !== receipt) await removeCopies();
+    return { receipt: stored };
+  } catch (error) {
+    // After any other failure the report may be there all the same.
+    if (error instanceof Refusal) await removeCopies();
+    throw error;
+  }
+}
+
+/** Gives its receipt; that of the first, where it comes for the second time. */
+async function storeReport(
+  ctx: MemberContext,
+  { subject, category, explanation, block, ...report }: Report,
+  kept: { id?: string; receipt: string; reported_id: string; evidence: string },
+): Promise<string> {
+  return ctx.transaction(async (ctx) => {
+    const reporter_id = ctx.member.id;
+    const inserted = await queries.insertReport(ctx, {
+      ...kept,
+      reporter_id,
+      subject,
+      ...("sequence" in report ? { conversation_id: report.conversation, sequence: report.sequence } : {}),
+      category,
+      explanation,
       created_at: ctx.now(),
     });
-    await ctx.jobs.add(tellReceived, { site_id: ctx.site.id, user_id: ctx.member.id, receipt });
-    if (report.block) await blockMember(ctx, { id: reported_id });
+    if (!inserted) {
+      const first = kept.id && (await queries.findReceipt(ctx, kept.id, reporter_id));
+      // Of somebody else.
+      if (!first) throw new Refusal("validation");
+      return first;
+    }
+    const allowance = { scope: `report:${reporter_id}`, most: ctx.settings.reports_per_day, within_ms: day_ms };
+    if (!(await takeAllowance(ctx, allowance))) throw new Refusal("rate_limited", { retry_after: hour_ms / 1000 });
+    await ctx.jobs.add(tellReceived, { site_id: ctx.site.id, user_id: reporter_id, receipt: kept.receipt });
+    if (block) await blockMember(ctx, { id: kept.reported_id });
+    return kept.receipt;
   });
-  return { receipt };
 }
 
 async function findEvidence(ctx: MemberContext, report: Report): Promise<{ reported_id: string; evidence: Evidence }> {

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getProfile, listBlocked } from "#features/members/contract.ts";
 import { reportsCommands } from "#server/commands/reports.server.ts";
@@ -38,6 +39,11 @@ const evidenceOf = async (receipt: string) => {
     .executeTakeFirstOrThrow();
   return evidence as { profile?: { about_me: string }; messages?: { by: string; body: string }[]; pictures?: string[] };
 };
+
+async function copies(): Promise<string[]> {
+  const names = await readdir(join(site.application.config.data_dir, "photos"), { recursive: true });
+  return names.filter((name) => name.includes("report-"));
+}
 
 describe("a report", () => {
   test("of a profile keeps it as it was, and gives a receipt", async () => {
@@ -81,6 +87,33 @@ describe("a report", () => {
     await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint, block: true });
     expect((await browser.ask(listBlocked, {})).body.members).toMatchObject([{ id: reported.id }]);
     expect((await browser.ask(getProfile, { id: reported.id })).status).toBe(404);
+  });
+
+  test("that is sent again, since its answer was lost, is one; nobody takes the key of another", async () => {
+    const file = await aPhoto(db(), reported.id);
+    await site.application.storage.put(`${file}-large.webp`, Buffer.from("the picture"), "image/webp");
+    const report = { subject: "profile", id: reported.id, ...complaint, key: crypto.randomUUID() } as const;
+    const before = await copies();
+    const sent = await Promise.all([1, 2, 3, 4].map(() => browser.ask(sendReport, report)));
+    const own = await db().selectFrom("reports").select("receipt").where("reporter_id", "=", reporter.id).execute();
+    expect(sent.map(({ body }) => body.receipt)).toEqual(Array(4).fill(own[0]!.receipt));
+    expect(own).toHaveLength(1);
+    // What the others have copied is gone.
+    expect(await copies()).toHaveLength(before.length + 1);
+    const stranger = await site.as(await aMember(db()));
+    expect((await stranger.ask(sendReport, report)).error?.code).toBe("validation");
+  });
+
+  test("that is sent again is the same also when it has blocked the member", async () => {
+    const report = {
+      subject: "profile",
+      id: reported.id,
+      ...complaint,
+      block: true,
+      key: crypto.randomUUID(),
+    } as const;
+    const { body } = await browser.ask(sendReport, report);
+    expect((await browser.ask(sendReport, report)).body).toEqual(body);
   });
 
   test("is confirmed to the reporter by mail, without a word about whom", async () => {

@@ -1,7 +1,8 @@
 /** What is wrong with a member: a reason, own words if wanted, and blocking at the same time. */
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
+import { newUuid } from "#lib/uuid.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
@@ -24,6 +25,8 @@ type ReportFormProps = {
 
 export function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
   const t = useTranslations();
+  /** The same words sent again are the same report. */
+  const sent = useRef({ said: "", key: "" });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text?: string; fields: Record<string, string> }>({ fields: {} });
 
@@ -39,13 +42,15 @@ export function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
         explanation: form.get("explanation") as string,
         block,
       };
-      const { receipt } = await ask(sendReport, { ...about, ...complaint });
+      const said = JSON.stringify(complaint);
+      if (sent.current.said !== said) sent.current = { said, key: newUuid() };
+      const { receipt } = await ask(sendReport, { ...about, ...complaint, key: sent.current.key });
       onSent({ receipt, blocked: block });
     } catch (error) {
       setFailure(
         error instanceof AskError
           ? { text: error.text, fields: error.fields }
-          : { text: t("errors.unexpected"), fields: {} },
+          : { text: t("likes.failed_text"), fields: {} },
       );
       setBusy(false);
     }
