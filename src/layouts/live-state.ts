@@ -10,6 +10,7 @@ import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { saysLeft } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
+import { useSite } from "#features/site/components/use-site.ts";
 import { isListed } from "#features/site/public-paths.ts";
 import { badgeCount, showBadge, type Totals } from "./app-badge.ts";
 import { startRefreshClock } from "./refresh-clock.ts";
@@ -28,11 +29,15 @@ export function useTotals(loaded: Totals): Totals & { first_load: boolean } {
 
 /** One clock and one stream for the visit, whichever layouts come and go. */
 let stopRefresh: (() => void) | undefined;
+/** When the server made the document: a session that begins later is of another window. */
+let made_at: string | undefined;
 
 /** `live_number` is the last event before the page was made; null where live is off. */
 export function useLiveRefresh(user_id: string | undefined, live_number: number | null): void {
   const client = useQueryClient();
+  const { now } = useSite();
   useEffect(() => {
+    made_at = now;
     if (user_id === undefined) return onReturn(lookAgain);
     if (!stopRefresh) stopRefresh = startRefresh(client, user_id, live_number);
     const handleStorage = (event: StorageEvent) => (left ||= saysLeft(event));
@@ -42,7 +47,7 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
       window.removeEventListener("storage", handleStorage);
       forget();
     };
-  }, [client, user_id, live_number]);
+  }, [client, user_id, live_number, now]);
 }
 
 /** Gone back to, a page can be the one that was left, out of the browser's memory. */
@@ -147,7 +152,7 @@ function leave(client: QueryClient): void {
   stopRefresh?.();
   stopRefresh = undefined;
   client.clear();
-  ask(logoutByPost, {})
+  ask(logoutByPost, { begun_by: made_at })
     // Without an answer there is nothing to end any more; the next page shows what is true.
     .catch(() => undefined)
     .finally(() => window.location.assign(wayOut()));

@@ -23,6 +23,25 @@ test("a refusal that asks for a login logs the member out", async ({ page, conte
   expect(await findCookie(context, "session")).toBeUndefined();
 });
 
+test("a refusal ends no session that has begun in another tab since; the page goes on with that one", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 403/);
+  const member = await aVisitingMember(context);
+  await stopClock(page);
+  await openInteractive(page, "/profile");
+  await visitAs(context, member);
+  const error = { code: "authentication_required", message: "Please log in first.", params: {}, fields: {} };
+  await page.route("**/api/chats.php", (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 });
+  const loaded = page.waitForEvent("load");
+  await page.clock.runFor(6_000);
+  await loaded;
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByRole("main").getByRole("button", { name: "Save" }).first()).toBeVisible();
+});
+
 test("a session that has ended elsewhere is noticed at the next refresh; a page for everybody stays", async ({
   page,
   context,

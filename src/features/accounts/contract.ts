@@ -154,7 +154,12 @@ export const logout = defineCall({
   changes: true,
 });
 
-export const logoutByPost = defineCall({ ...logout, method: "POST" });
+export const logoutByPost = defineCall({
+  ...logout,
+  method: "POST",
+  /** For a page whose session seems over: one that has begun since, in another window, goes on. */
+  input: z.object({ begun_by: z.optional(z.iso.datetime()) }),
+});
 
 export const leavePage = defineCall({
   method: "POST",

@@ -70,8 +70,13 @@ export function setLoginCookies(ctx: Context, { session, device }: Opened): void
   setDeviceCookie(ctx, device);
 }
 
-export async function logout(ctx: Context): Promise<Record<string, never>> {
-  await endOwnSession(ctx);
+export async function logout(
+  ctx: Context,
+  { begun_by }: Input<typeof contract.logoutByPost>,
+): Promise<Record<string, never>> {
+  const ended = await endOwnSession(ctx, begun_by ? new Date(begun_by) : undefined);
+  // Its cookie may be that of a new session by the time the answer arrives.
+  if (begun_by && !ended) return {};
   if (ctx.member) ctx.cookies.remove("session");
   // A session that was over before: only its cookie goes. What the member was writing stays for the next login.
   else ctx.cookies.set("session", "", { max_age_s: 0 });

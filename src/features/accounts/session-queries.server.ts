@@ -111,8 +111,12 @@ export async function insertSession({ db, now }: Pick<Context, "db" | "now">, se
   await db.updateTable("users").set({ last_active_at: created_at }).where("id", "=", session.user_id).execute();
 }
 
-export async function deleteSession({ db }: Reader, token_hash: Buffer): Promise<void> {
-  await db.deleteFrom("sessions").where("token_hash", "=", token_hash).execute();
+/** False when there is none that began by then. */
+export async function deleteSession({ db }: Reader, token_hash: Buffer, begun_by?: Date): Promise<boolean> {
+  let session = db.deleteFrom("sessions").where("token_hash", "=", token_hash);
+  if (begun_by) session = session.where("created_at", "<=", begun_by);
+  const { numDeletedRows } = await session.executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function deleteSessionsOf({ db }: Reader, user_id: string, keep: Buffer | undefined): Promise<void> {

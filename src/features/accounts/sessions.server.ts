@@ -146,10 +146,10 @@ export function setSessionCookie({ cookies }: Pick<Context, "cookies">, token: s
   cookies.set("session", token, { max_age_s: (session_days * day_ms) / 1000 });
 }
 
-/** Ends the session that this browser's cookie names, whosever it is. */
-export async function endOwnSession(ctx: Pick<Context, "db" | "cookies">): Promise<void> {
+/** Ends the session that this browser's cookie names, whosever it is; false when there is none, or it began later. */
+export async function endOwnSession(ctx: Pick<Context, "db" | "cookies">, begun_by?: Date): Promise<boolean> {
   const token = ctx.cookies.get("session");
-  if (isToken(token)) await queries.deleteSession(ctx, hashToken(token));
+  return isToken(token) && queries.deleteSession(ctx, hashToken(token), begun_by);
 }
 
 /** After a new password nobody else stays in: ends all sessions of an account but the one kept. */
