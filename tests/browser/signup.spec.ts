@@ -98,10 +98,25 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   await expect(page.getByText("Confirm your email address")).toBeVisible();
 });
 
-test("a reload in the middle loses nothing, and the first step can be closed", async ({ page }) => {
+test("a reload in the middle loses nothing, nor does one after a lost answer, and the first step can be closed", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
   await openInteractive(page, `/?signup=1&${answers}&name=Daan&step=3`);
   const modal = page.getByRole("dialog", { name: "Join" });
   await expect(modal.getByRole("heading", { name: "Almost there" })).toBeVisible();
+  const email = modal.getByRole("textbox", { name: "Email", exact: true });
+  await email.fill("daan@example.org");
+  await modal.getByLabel("Password", { exact: true }).fill(password);
+  await modal.getByLabel(/18 or older/).check();
+  await modal.getByLabel(/my orientation/).check();
+  await page.route("**/api/signup.php", (route) => route.abort());
+  await modal.getByRole("button", { name: "Join for free" }).click();
+  await expect(modal.getByText("Your answers could not be sent.")).toBeVisible();
+  await page.reload();
+  await becomeInteractive(page);
+  await expect(email).toHaveValue("daan@example.org");
   for (const heading of ["What should others call you?", "When and where?", "Who would you like to meet?"]) {
     await modal.getByRole("link", { name: "Previous step" }).click();
     await expect(modal.getByRole("heading", { name: heading })).toBeVisible();

@@ -40,7 +40,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   const [refusals, setRefusals] = useState(refused ? 1 : 0);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { keep } = useDraft(form, "account");
+  const { keep, forget } = useDraft(form, "account");
   const fields = failure?.fields ?? {};
   useEffect(() => {
     if (refusals > 0) showAnswer(form.current);
@@ -63,6 +63,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
     try {
       await ask(signup, input as Given<typeof signup>);
       onSignal("complete");
+      forget();
       // Everything on this page was made for a visitor.
       window.location.assign("/signup?step=4");
     } catch (error) {

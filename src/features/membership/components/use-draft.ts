@@ -1,5 +1,5 @@
-/** Keeps what is typed into a step until it is sent, and puts it back after a reload. */
-import { type RefObject, useEffect } from "react";
+/** Keeps what is typed into a step until its answer has come, and puts it back after a reload. */
+import { type RefObject, useEffect, useRef } from "react";
 import { findDraft, forgetDraft, keepDraft } from "../draft.ts";
 
 /** Set as a person would, so that fields that follow what is typed hear of it. */
@@ -25,19 +25,28 @@ function putBack(element: Element | RadioNodeList | null, value: string): void {
   if (typed && !newer && element.value !== value) fill(element, value);
 }
 
-export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): { keep: () => void } {
+type Kept = { keep: () => void; forget: () => void };
+
+export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): Kept {
+  const sent = useRef(false);
   useEffect(() => {
     const shown = form.current;
     if (!shown) return undefined;
     for (const [field, value] of Object.entries(findDraft(sessionStorage, name)))
       putBack(shown.elements.namedItem(field), value);
-    // Once it is sent, the server knows it.
-    const forget = () => forgetDraft(sessionStorage, name);
-    shown.addEventListener("submit", forget);
-    return () => shown.removeEventListener("submit", forget);
+    const handleSubmit = () => void (sent.current = true);
+    shown.addEventListener("submit", handleSubmit);
+    return () => {
+      shown.removeEventListener("submit", handleSubmit);
+      // Followed by another step, or its answers stand in the address: until then it may have to be sent again.
+      if (sent.current) forgetDraft(sessionStorage, name);
+      sent.current = false;
+    };
   }, [form, name]);
   return {
+    forget: () => forgetDraft(sessionStorage, name),
     keep() {
+      sent.current = false;
       if (form.current) keepDraft(sessionStorage, name, new FormData(form.current));
     },
   };
