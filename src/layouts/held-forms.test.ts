@@ -4,7 +4,11 @@ import { holdForms, onHeldForm } from "./held-forms.ts";
 import { LostPage } from "./lost-answers.ts";
 
 /** What the router gets, and what was told, when sending a form or asking for a page came to this. */
-async function send(init: RequestInit, answer: DataStrategyResult | Promise<DataStrategyResult>) {
+async function send(
+  init: RequestInit,
+  answer: DataStrategyResult | Promise<DataStrategyResult>,
+  onStarted = () => undefined as void,
+) {
   const told: unknown[] = [];
   const forget = onHeldForm((held) => told.push(held));
   const request = new Request("http://localhost/profile", init);
@@ -15,9 +19,18 @@ async function send(init: RequestInit, answer: DataStrategyResult | Promise<Data
     params: {},
     context: new RouterContextProvider(),
   };
-  const results = await holdForms(args, async () => ({ profile: await answer }));
+  const results = await holdForms(args, async () => {
+    onStarted();
+    return { profile: await answer };
+  });
   forget();
   return { result: (results as Record<string, DataStrategyResult>)["profile"], told };
+}
+
+function formOf(...bytes: string[]): FormData {
+  const form = new FormData();
+  form.append("files", new File(bytes, "letter.pdf"));
+  return form;
 }
 
 const failed = (error: unknown): DataStrategyResult => ({ type: "error", result: error });
@@ -61,12 +74,16 @@ test.each([
 test.each([
   ["a form without an answer", { method: "POST" }, 20_000, ["slow"]],
   ["a form answered in time", { method: "POST" }, 19_999, []],
-  ["an upload", { method: "POST", body: new FormData() }, 60_000, []],
+  ["one that could have a file", { method: "POST", body: formOf() }, 20_000, ["slow"]],
+  ["one with a file", { method: "POST", body: formOf("bytes") }, 59_999, []],
+  ["one with a file, after a minute", { method: "POST", body: formOf("bytes") }, 60_000, ["slow"]],
   ["a page", { method: "GET" }, 60_000, []],
-])("%s is told of as slow after 20 s, or not at all", async (_, init, after_ms, expected) => {
+])("%s is told of as slow in its time, or not at all", async (_, init, after_ms, expected) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const answer = Promise.withResolvers<DataStrategyResult>();
-  const sent = send(init, answer.promise);
+  const started = Promise.withResolvers<void>();
+  const sent = send(init, answer.promise, started.resolve);
+  await started.promise;
   vi.advanceTimersByTime(after_ms);
   answer.resolve(saved);
   const { result, told } = await sent;

@@ -35,9 +35,8 @@ export function takeAnswer(): boolean {
 
 /** The browser's middleware: sees what came of every form that the router sent, and of every page that it asked for. */
 export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, next) => {
-  // Never given up: it may have arrived. An upload takes its time.
-  const waits = request.method !== "GET" && !request.headers.get("content-type")?.startsWith("multipart");
-  const slow = waits && setTimeout(tell, limit_ms, "slow");
+  // Never given up: it may have arrived. Files take their time.
+  const slow = request.method !== "GET" && setTimeout(tell, (await hasFile(request)) ? 60_000 : limit_ms, "slow");
   const results = await next();
   if (slow) clearTimeout(slow);
   if (request.method === "GET") {
@@ -56,6 +55,12 @@ export const holdForms: MiddlewareFunction<Results> = async ({ request, url }, n
   }
   return results;
 };
+
+async function hasFile(request: Request): Promise<boolean> {
+  if (!request.headers.get("content-type")?.startsWith("multipart")) return false;
+  const values = (await request.clone().formData()).values();
+  return [...values].some((value) => value instanceof File && value.size > 0);
+}
 
 /** The session has ended before the form came; its page is still there. */
 function leadsToLogin({ result }: DataStrategyResult): boolean {
