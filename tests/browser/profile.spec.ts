@@ -1,5 +1,5 @@
 /** A profile: its photos, reporting, blocking and coming back; and the match finder. */
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Route } from "@playwright/test";
 import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
 import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
@@ -37,22 +37,31 @@ test("the photos fill the screen and are turned by keyboard and by hand", async 
   await expect(viewer).toBeHidden();
 });
 
-test("a report gives a receipt and blocks; the profile is gone until it is unblocked", async ({
+test("a report gives a receipt and blocks, once though its answer is lost; the profile is gone until it is unblocked", async ({
   page,
   context,
   expectComplaint,
 }) => {
-  // The page of a blocked member is not there, which browsers note.
-  expectComplaint(/404/);
-  await aVisitingMember(context, { gender: "male", paid_user: true });
+  // The page of a blocked member is not there, which browsers note; and the answer that is lost.
+  expectComplaint(/404|ERR_FAILED/);
+  const member = await aVisitingMember(context, { gender: "male", paid_user: true });
   const { id, name } = (await found(context.request))[0]!;
   await openInteractive(page, `/members/${id}`);
   await page.getByRole("button", { name: "Report" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(`${name} is not told`);
   await dialog.getByRole("radio", { name: "Asks for money" }).check();
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/api/report.php", lose, { times: 1 });
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(dialog).toContainText(/R-[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{2}/);
+  const reports = await inDatabase((db) =>
+    db.selectFrom("reports").select("id").where("reporter_id", "=", member.id).execute(),
+  );
+  expect(reports).toHaveLength(1);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("heading", { name: "You have blocked this member" })).toBeVisible();
   expect((await context.request.get(`/members/${id}`)).status()).toBe(404);
