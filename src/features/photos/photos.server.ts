@@ -118,9 +118,10 @@ export async function cropPhoto(
   { id, filename, ...crop }: Input<typeof contract.cropPhoto>,
 ): Promise<contract.OwnPhotos> {
   const photo = (await queries.listOwn(ctx, ctx.member.id)).find((own) => own.id === id);
-  const stored = photo && (await ctx.storage.get(fileName(photo.file, "large")));
-  if (!photo || !stored) throw new Refusal("not_found");
+  if (!photo) throw new Refusal("not_found");
   if (filename !== undefined && filename !== photoAddresses(photo.file).filename) throw new Refusal("conflict");
+  const stored = await ctx.storage.get(fileName(photo.file, "large"));
+  if (!stored) throw new Refusal("not_found");
   const { placeholder, hash, width, height, ...picture } = await makePicture(ctx, await buffer(stored.stream), crop);
   const files = await storePicture(ctx, { placeholder, hash, width, height, ...picture });
   const old = { file: photo.file, file_blurred: photo.file_blurred };

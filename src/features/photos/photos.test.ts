@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MemberContext } from "#platform/context.server.ts";
 import type { Pictures } from "#platform/images/pictures.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
@@ -172,7 +172,10 @@ test("a crop whose answer was lost is not cropped once more", async () => {
   const [photo] = (await upload(browser, picture)).photos;
   const given = { id: photo!.id, filename: photo!.filename, left: 0, top: 0, width: 0.98, height: 0.9 };
   const { width, height } = (await browser.ask(cropPhoto, given)).body.photos[0]!;
+  const opened = vi.spyOn(site.application.storage, "get");
   expect((await browser.ask(cropPhoto, given)).error?.code).toBe("conflict");
+  expect(opened, "a file that is opened and not read stays open").not.toHaveBeenCalled();
+  opened.mockRestore();
   expect((await browser.ask(getPhotos, {})).body.photos).toMatchObject([{ width, height }]);
 });
 
