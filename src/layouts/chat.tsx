@@ -33,7 +33,7 @@ export default function ChatLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <ChatFrame loaded={loaderData}>
+    <ChatFrame loaded={loaderData} failed>
       <main id="main" tabIndex={-1}>
         <ErrorPage error={error} />
       </main>
@@ -41,7 +41,14 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-function ChatFrame({ loaded, children }: { readonly loaded: FrameData | undefined; readonly children: ReactNode }) {
+type ChatFrameProps = {
+  readonly loaded: FrameData | undefined;
+  /** What went wrong stands alone. */
+  readonly failed?: boolean;
+  readonly children: ReactNode;
+};
+
+function ChatFrame({ loaded, failed = false, children }: ChatFrameProps) {
   const match = useMatches().at(-1);
   return (
     <Frame layout="chat" loaded={loaded}>
@@ -51,7 +58,7 @@ function ChatFrame({ loaded, children }: { readonly loaded: FrameData | undefine
           <div className={classNames("chat-shell", bottomOf(match, user?.profile.id) === "none" && "whole")}>
             <Navigation user={user} totals={totals} />
             <OfflineBanner />
-            {user && hasOffer(offers) && <Offers user={user} loaded={offers} />}
+            {user && !failed && hasOffer(offers) && <Offers user={user} loaded={offers} />}
             <UpdateBanner />
             {children}
           </div>

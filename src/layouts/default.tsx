@@ -57,7 +57,7 @@ function DefaultFrame({ loaded, failed = false, children }: DefaultFrameProps) {
         <>
           <Navigation user={user} totals={totals} />
           <OfflineBanner />
-          {user && hasOffer(offers) && <Offers user={user} loaded={offers} />}
+          {user && !failed && hasOffer(offers) && <Offers user={user} loaded={offers} />}
           <UpdateBanner />
           {bare ? (
             <main id="main" tabIndex={-1}>

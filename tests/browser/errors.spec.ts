@@ -15,7 +15,7 @@ test("an unknown page says so and leads home", async ({ page, expectComplaint })
   await expect(page).toHaveURL("/");
 });
 
-test("an unknown page inside the visit keeps the navigation, and nothing else is asked for above it", async ({
+test("an unknown page inside the visit keeps the navigation, and nothing else is asked for or offered above it", async ({
   page,
   context,
   expectComplaint,
@@ -27,6 +27,7 @@ test("an unknown page inside the visit keeps the navigation, and nothing else is
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page could not be found");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(page.getByText("Confirm your email address")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "See bundles" })).toHaveCount(0);
 });
 
 test("an answer without a page is refused in its own words", async ({ request }) => {
