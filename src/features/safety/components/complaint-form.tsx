@@ -8,6 +8,7 @@ import { Note } from "#ui/note.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { TextareaField } from "#ui/textarea-field.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import { complaintCategories } from "../rules.ts";
 
 type Acted = {
@@ -33,8 +34,9 @@ export function ComplaintForm({ action, acted, email, about = "", choose }: Comp
   const busy = useNavigation().state === "submitting";
   if (acted?.done) {
     const date = format.dateTime(new Date(acted.done.answer_by), { dateStyle: "long" });
+    const { receipt } = acted.done;
     return (
-      <Note kind="ok" role="status" title={t("safety.complaint_sent", { receipt: acted.done.receipt })}>
+      <Note kind="ok" role="status" title={<Unbroken text={t("safety.complaint_sent", { receipt })} part={receipt} />}>
         {t("safety.complaint_sent_text", { date })}
       </Note>
     );

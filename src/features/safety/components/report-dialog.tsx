@@ -4,6 +4,7 @@ import { useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import type { ReportSubject } from "./report-form.tsx";
 
 const ReportForm = later(async () => (await import("./report-form.tsx")).ReportForm);
@@ -14,6 +15,11 @@ type ReportDialogProps = {
   /** Closed; `blocked` when the member was blocked too. */
   readonly onClose: (blocked: boolean) => void;
 };
+
+/** The form that had the focus is gone: what is read next is the answer to it. */
+function focusOn(answer: HTMLElement | null) {
+  answer?.focus();
+}
 
 export function ReportDialog({ about, name, onClose }: ReportDialogProps) {
   const t = useTranslations();
@@ -26,7 +32,9 @@ export function ReportDialog({ about, name, onClose }: ReportDialogProps) {
     <Modal open={about !== undefined} onClose={close} title={sent ? t("safety.report_sent") : t("safety.report_title")}>
       {sent ? (
         <div className="stack">
-          <p className="mb-0">{t("safety.report_receipt", { receipt: sent.receipt })}</p>
+          <p className="mb-0" tabIndex={-1} ref={focusOn}>
+            <Unbroken text={t("safety.report_receipt", { receipt: sent.receipt })} part={sent.receipt} />
+          </p>
           <Button block onClick={close}>
             {t("ui.close")}
           </Button>
