@@ -1,11 +1,11 @@
 /** A purchase that is asked for again while it is under way; when it is paid, everybody on the page learns of it. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
-import { toast } from "#ui/toast-store.ts";
+import { dismissToast, toast } from "#ui/toast-store.ts";
 import { getTransaction, type Transaction } from "../transaction-contract.ts";
 import { isUnderWay } from "../purchase-view.ts";
 import { startStatusPolling } from "../status-polling.ts";
@@ -44,19 +44,27 @@ export function useWatchedTransaction(loaded: Found, signature: string | undefin
   return { found, gave_up };
 }
 
-/** The toast comes once, also when the page is loaded again. */
+/** The toast comes once, also when the page is loaded again. It goes with the page: the next may have its words there. */
 function useCompletion({ transaction, own }: Found, told_here: boolean): void {
   const t = useTranslations();
   const client = useQueryClient();
   const complete = told_here && transaction.state === "completed";
+  const shownRef = useRef<number>(undefined);
   const celebrate = useEffectEvent(({ payment_id, credits }: Transaction) => {
     if (own) void client.fetchQuery({ ...userQuery, staleTime: 0 });
     const place = `vesper.paid.${payment_id}`;
     if (sessionStorage.getItem(place)) return;
     sessionStorage.setItem(place, "1");
-    toast({ kind: "ok", title: t("payments.complete"), text: t("payments.complete_text", { count: credits }) });
+    const text = t("payments.complete_text", { count: credits });
+    shownRef.current = toast({ kind: "ok", title: t("payments.complete"), text });
   });
   useEffect(() => {
     if (complete) celebrate(transaction);
   }, [complete, transaction]);
+  useEffect(
+    () => () => {
+      if (shownRef.current !== undefined) dismissToast(shownRef.current);
+    },
+    [],
+  );
 }

@@ -92,12 +92,14 @@ function Lines({ receipt }: { readonly receipt: purchases.Receipt }) {
   const t = useTranslations();
   const { locale } = useSite();
   const money = (amount: number) => formatMoney(locale, amount, receipt.currency);
-  const { price, discount, transaction_costs, total, vat_amount, vat_percentage } = receipt;
+  const { credits, price, discount, transaction_costs, total, vat_amount, vat_percentage } = receipt;
   const sale = receipt.kind === "sale";
+  const counted =
+    credits < 0 ? t("payments.credits_minus", { count: -credits }) : t("credits.credits", { count: credits });
   const rows = [
     {
       key: "product",
-      text: `${receipt.product}, ${t("credits.credits", { count: receipt.credits })}`,
+      text: `${receipt.product}, ${counted}`,
       amount: sale ? price : total,
     },
     ...(sale && discount > 0 ? [{ key: "discount", text: t("payments.receipt_discount"), amount: -discount }] : []),
