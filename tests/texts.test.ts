@@ -39,13 +39,32 @@ test.each([
     "I\u00a0o\u00a0Tobie, a\u00a0{count, plural, one {w\u00a0domu} other {z\u00a0#}}",
   ],
   ["es", "Escribe a Anna", "Escribe a Anna"],
-] as const)("no line of %s ends within the e-mail, or after the single letter, of %s", async (locale, text, joined) => {
-  expect(joinWords(text, locale)).toBe(joined);
-  const { t } = pageWords("de");
-  expect([t("accounts.email"), t("errors.email_invalid")]).toEqual([
-    "E-\u2060Mail-Adresse",
-    "Ungültige E-Mail-Adresse",
-  ]);
+  ["en", "In 24 hours, or {days, number} days", "In 24\u00a0hours, or {days, number}\u00a0days"],
+  [
+    "de",
+    "Noch {n, plural, one {# Tag} other {# Tage}} und {name} 2",
+    "Noch {n, plural, one {#\u00a0Tag} other {#\u00a0Tage}} und {name} 2",
+  ],
+] as const)(
+  "no line of %s ends within the e-mail, after the single letter, or after the number, of %s",
+  async (locale, text, joined) => {
+    expect(joinWords(text, locale)).toBe(joined);
+    const { t } = pageWords("de");
+    expect([t("accounts.email"), t("errors.email_invalid")]).toEqual([
+      "E-\u2060Mail-Adresse",
+      "Ungültige E-Mail-Adresse",
+    ]);
+  },
+);
+
+test.each([
+  ["en", "May\u00a04, 2026"],
+  ["de", "4.\u00a0Mai 2026"],
+  ["es", "4\u00a0de\u00a0mayo\u00a0de 2026"],
+  ["pl", "4\u00a0maja 2026"],
+] as const)("no line of %s ends within the day and month of %s", (locale, written) => {
+  const { format } = pageWords(locale);
+  expect(format.dateTime(new Date("2026-05-04"), { dateStyle: "long" })).toBe(written);
 });
 
 test("no line of French begins with a mark that belongs to the word before", async () => {

@@ -15,8 +15,11 @@ function formatsOf(locale: Locale) {
   const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const names = kept((options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options));
   return {
+    /** No line ends between the day and its month. */
     dateTime: (moment: Date, options: Intl.DateTimeFormatOptions) =>
-      dates({ timeZone: "UTC", ...options }).format(moment),
+      dates({ timeZone: "UTC", ...options })
+        .format(moment)
+        .replaceAll(/([\p{L}\d]\.?) (?=\p{L}|\d{1,2}\b)/gu, "$1\u00a0"),
     number: (value: number, options: Intl.NumberFormatOptions = {}) => numbers(options).format(value),
     country: (code: string) => names({ type: "region" }).of(code) ?? code,
   };

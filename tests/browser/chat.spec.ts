@@ -57,7 +57,7 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await lines.getByRole("button", { name: line }).click();
   await expect(field(his)).toHaveValue(line);
   await expect(his).toHaveURL(`/members/${id}/chat`);
-  await expect(his.getByText(/^Sending costs 1 credit \(/)).toBeVisible();
+  await expect(his.getByText(/^Sending costs 1\scredit \(/)).toBeVisible();
   await his.reload();
   await expect(field(his)).toHaveValue(line);
   await expect(lines).toBeHidden();
@@ -72,7 +72,7 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
 
   // On her screen without a reload, counted everywhere until she opens it.
   await expect(hers.getByText("How was the train?")).toBeVisible();
-  await expect(unread(hers)).toHaveAccessibleName(/1 unread/);
+  await expect(unread(hers)).toHaveAccessibleName(/1\sunread/);
   await expect(messages(his)).toContainText("Delivered");
   await hers.getByText("How was the train?").click();
   await expect(messages(hers)).toContainText("Good evening.");
@@ -96,7 +96,7 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   const picture = await aPicture({ seed: 61, width: 900, height: 900 });
   await his.getByLabel(/^Add a photo/).setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer: picture });
   await expect(his.getByRole("img", { name: "The photo you are about to send" })).toBeVisible();
-  await expect(his.getByText(/^Sending costs 2 credits/)).toBeVisible();
+  await expect(his.getByText(/^Sending costs 2\scredits/)).toBeVisible();
   await say(his, "The sea this morning");
   await expect(messages(his).getByRole("link", { name: /^Open the photo/ })).toBeVisible();
   const veiled = messages(hers).getByRole("link", { name: "Show the photo" });

@@ -170,7 +170,7 @@ test("who chooses a photo goes on in the field that tells of it, and who tries a
     buffer: await aPicture(),
   });
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription(/^The photo you are about to send .*2 credits/);
+  await expect(field).toHaveAccessibleDescription(/^The photo you are about to send .*2\scredits/);
 
   await page.keyboard.press("Enter");
   const log = page.getByRole("log");

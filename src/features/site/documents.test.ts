@@ -55,9 +55,9 @@ test("the texts say what the settings say", async () => {
   const ctx = contextIn("en", settings);
   const words = async (name: "terms" | "privacy" | "returns") =>
     (await getDocument(ctx, name, example)).sections.map(({ text }) => text).join("\n");
-  expect(await words("terms")).toContain("A text message costs 3 credits.");
-  expect(await words("returns")).toContain("You have 21 days from the day of the purchase");
-  expect(await words("privacy")).toContain("Reports and decisions: 400 days.");
+  expect(await words("terms")).toContain("A text message costs 3\u00a0credits.");
+  expect(await words("returns")).toContain("You have 21\u00a0days from the day of the purchase");
+  expect(await words("privacy")).toContain("Reports and decisions: 400\u00a0days.");
 });
 
 test.each([

@@ -55,7 +55,7 @@ export default function FaqPage({ loaderData: { search, lead, groups } }: Route.
           type="search"
           defaultValue={search}
           maxLength={100}
-          action={<Button type="submit">{t("frame.search")}</Button>}
+          action={<Button type="submit">{t("members.search")}</Button>}
         />
       </Form>
       {groups.length === 0 && <EmptyState title={t("static.faq_none")}>{t("static.faq_none_text")}</EmptyState>}
