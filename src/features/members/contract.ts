@@ -124,6 +124,8 @@ export const blockMember = defineCall({
   input: z.object({ id: z.string() }),
   output: z.object({}),
   errors: ["foreign_site", "authentication_required", "not_found"],
+  // Who is blocked already is blocked.
+  keyed: true,
 });
 
 export const unblockMember = defineCall({
@@ -134,6 +136,7 @@ export const unblockMember = defineCall({
   input: z.object({ id: z.string() }),
   output: z.object({}),
   errors: ["foreign_site", "authentication_required"],
+  keyed: true,
 });
 
 const choiceOf = <Choices extends readonly [string, ...string[]]>(choices: Choices) => z.nullable(z.enum(choices));

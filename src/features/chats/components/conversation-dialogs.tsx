@@ -1,18 +1,14 @@
 /** What opens over a conversation: a gift, block, report, advice, deleting, and the question about fictional profiles. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { ask, AskError } from "#contract/browser.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
-import { blockMember } from "#features/members/contract.ts";
 import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
 import type { ReportSubject } from "#features/safety/components/report-form.tsx";
-import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { Modal } from "#ui/modal.tsx";
-import { Note } from "#ui/note.tsx";
 import type { Conversation } from "../contract.ts";
+import { BlockDialog } from "./block-dialog.tsx";
 import { chatsQuery } from "./chats-query.ts";
 import type { TopAction } from "./conversation-top.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
@@ -83,47 +79,4 @@ function useLeave(): () => void {
       client.fetchQuery<unknown>({ ...query, staleTime: 0 }).catch(() => undefined);
     void navigate("/chats");
   };
-}
-
-type BlockDialogProps = {
-  readonly id: string;
-  readonly name: string;
-  readonly onClose: () => void;
-  readonly onBlocked: () => void;
-};
-
-function BlockDialog({ id, name, onClose, onBlocked }: BlockDialogProps) {
-  const t = useTranslations();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  async function handleBlock(): Promise<void> {
-    setBusy(true);
-    try {
-      await ask(blockMember, { id });
-      onBlocked();
-    } catch (error) {
-      setProblem(error instanceof AskError ? error.text : t("errors.unexpected"));
-      setBusy(false);
-    }
-  }
-  const footer = (
-    <>
-      <Button variant="ghost" onClick={onClose} data-autofocus>
-        {t("safety.cancel")}
-      </Button>
-      <Button variant="danger" busy={busy} onClick={() => void handleBlock()}>
-        {t("members.block_do", { name })}
-      </Button>
-    </>
-  );
-  return (
-    <Modal open onClose={onClose} title={t("members.block_title", { name })} footer={footer}>
-      {problem && (
-        <Note kind="bad" role="alert">
-          {problem}
-        </Note>
-      )}
-      <p className="mb-0">{t("members.block_text", { name })}</p>
-    </Modal>
-  );
 }

@@ -5,7 +5,7 @@ import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
 import { ProhibitIcon } from "@phosphor-icons/react/dist/ssr/Prohibit";
 import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { data, Form, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { LikeButton } from "#features/likes/components/like-button.tsx";
@@ -33,6 +33,7 @@ import { IconLink } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
+import { BlockDialog } from "../components/block-dialog.tsx";
 import { chatsQuery } from "../components/chats-query.ts";
 import { ProfileGifts } from "../components/profile-gifts.tsx";
 import { getReceivedGifts, type ReceivedGifts } from "../gifts-contract.ts";
@@ -142,7 +143,13 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
           <ProfileInterests profile={profile} />
           {gifts && <ProfileGifts received={gifts} />}
           <ProfileFacts profile={profile} />
-          {may_report && <Safety name={name} onReport={() => setReported({ subject: "profile", id })} />}
+          {may_report && (
+            <Safety
+              profile={profile}
+              onReport={() => setReported({ subject: "profile", id })}
+              onBlocked={() => void revalidate()}
+            />
+          )}
         </div>
         <Related name={name} members={related} Card={RelatedCard} />
       </div>
@@ -212,13 +219,17 @@ function ProfileActions({ profile, visitor }: { readonly profile: contract.Profi
   );
 }
 
+type SafetyProps = {
+  readonly profile: contract.Profile;
+  readonly onReport: () => void;
+  readonly onBlocked: () => void;
+};
+
 /** In plain sight, as words: block, report, advice. */
-function Safety({ name, onReport }: { readonly name: string; readonly onReport: () => void }) {
+function Safety({ profile: { id, name }, onReport, onBlocked }: SafetyProps) {
   const t = useTranslations();
   const [asked, setAsked] = useState(false);
   const [advised, setAdvised] = useState(false);
-  const form = useId();
-  const busy = useNavigation().state !== "idle";
   const look = { variant: "ghost", size: "sm" } as const;
   return (
     <div className="safe">
@@ -247,25 +258,7 @@ function Safety({ name, onReport }: { readonly name: string; readonly onReport: 
       <Modal open={advised} onClose={() => setAdvised(false)} title={t("safety.tips")}>
         <p className="mb-0">{t("frame.us_safety")}</p>
       </Modal>
-      <Modal
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={t("members.block_title", { name })}
-        footer={
-          <>
-            <Button variant="ghost" onClick={() => setAsked(false)} data-autofocus>
-              {t("safety.cancel")}
-            </Button>
-            <Button type="submit" form={form} name="intent" value="block" variant="danger" busy={busy}>
-              {t("members.block_do", { name })}
-            </Button>
-          </>
-        }
-      >
-        <Form method="post" id={form}>
-          <p className="mb-0">{t("members.block_text", { name })}</p>
-        </Form>
-      </Modal>
+      {asked && <BlockDialog id={id} name={name} onClose={() => setAsked(false)} onBlocked={onBlocked} />}
     </div>
   );
 }
