@@ -6,17 +6,28 @@ import { ask, AskError } from "#contract/browser.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { type ChatList, withoutChat } from "../chat-list-state.ts";
-import { deleteChat } from "../contract.ts";
+import { deleteChat, getChat } from "../contract.ts";
 import { chatsQuery, whileLeaving } from "./chats-query.ts";
 import { problemKey } from "./removal-problem.tsx";
 
-async function removeChat(client: QueryClient, conversation: string, unexpected: string): Promise<void> {
+/** Not asked twice: what the partner writes meanwhile would go too. Without an answer it may be gone all the same. */
+async function deleteOnce(conversation: string): Promise<void> {
+  try {
+    await ask(deleteChat, { conversation });
+  } catch (error) {
+    if (error instanceof AskError) throw error;
+    const found = await ask(getChat, { conversation }).catch((refused: unknown) => refused);
+    if (!(found instanceof AskError) || found.code !== "not_found") throw error;
+  }
+}
+
+async function removeChat(client: QueryClient, conversation: string, unanswered: string): Promise<void> {
   client.setQueryData(problemKey, null);
   client.setQueryData<ChatList>(chatsQuery.queryKey, (list) => list && withoutChat(list, conversation));
   try {
-    await whileLeaving(conversation, async () => void (await ask(deleteChat, { conversation })));
+    await whileLeaving(conversation, () => deleteOnce(conversation));
   } catch (error) {
-    client.setQueryData(problemKey, error instanceof AskError ? error.text : unexpected);
+    client.setQueryData(problemKey, error instanceof AskError ? error.text : unanswered);
   }
   // Without an answer the list stays as it is; the clock asks again.
   await client.fetchQuery({ ...chatsQuery, staleTime: 0 }).catch(() => undefined);
@@ -46,7 +57,7 @@ export function RemoveDialog({ conversation_id, name, onClose, leaves = false }:
     onClose();
     // What had the focus goes with its row; the dialog gives it back before.
     requestAnimationFrame(() => neighbour?.focus());
-    const removal = removeChat(client, conversation_id, t("errors.unexpected"));
+    const removal = removeChat(client, conversation_id, t("likes.failed_text"));
     if (leaves) void navigate("/chats", { replace: true });
     void removal;
   }
