@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { toast } from "#ui/toast-store.ts";
+import { dismissToast, toast } from "#ui/toast-store.ts";
 import { onHeldForm } from "./held-forms.ts";
 
 export function useHeldForms(): void {
@@ -20,9 +20,14 @@ export function useHeldForms(): void {
   });
   useEffect(() => {
     const tellOffline = () => toast({ kind: "warn", title: t("ui.offline-title"), text: t("ui.offline-text") });
+    let sent: Element | undefined;
+    let told = 0;
     const hold = (event: SubmitEvent) => {
+      sent = event.target as Element;
+      // What is tried again is not known to be lost any more.
+      dismissToast(told);
       // The router's own; a message is kept by its conversation and goes out later.
-      if (navigator.onLine || !(event.target as Element).matches("[data-discover]")) return;
+      if (navigator.onLine || !sent.matches("[data-discover]")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       tellOffline();
@@ -32,7 +37,9 @@ export function useHeldForms(): void {
     const forget = onHeldForm((held) => {
       if (held === "slow") return toast({ kind: "info", title: t("ui.slow-title"), text: t("ui.slow-text") });
       stay(held.to);
-      if (held.lost) toast({ kind: "warn", title: t("app.offline_title"), text: t("ui.offline-text") });
+      // Some say it themselves, and have a button where toasts are.
+      if (held.lost && sent?.matches("[data-tells-lost]")) return;
+      if (held.lost) told = toast({ kind: "warn", title: t("app.offline_title"), text: t("ui.lost-text") });
       else toast({ kind: "warn", title: held.told ?? t("errors.busy") });
     });
     return () => {

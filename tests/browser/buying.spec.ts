@@ -1,13 +1,16 @@
 /** Buying: every end of a payment, codes, the time bonus, and what a provider says later. */
+import type { Route } from "@playwright/test";
 import { buy, choose, consent, orderByCall, title } from "#tests/support/checkout.ts";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
-import { aVisitingMember } from "#tests/support/site-database.ts";
+import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("payments that fail, are cancelled or expire bring a new member nothing but another try", async ({
   page,
   context,
+  expectComplaint,
 }) => {
-  await aVisitingMember(context);
+  expectComplaint(/ERR_FAILED/);
+  const member = await aVisitingMember(context);
   await openInteractive(page, "/credits");
   await expect(page).toHaveURL(/\/premium$/);
   await expect(page.getByText("25% welcome discount is applied")).toBeVisible();
@@ -21,8 +24,25 @@ test("payments that fail, are cancelled or expire bring a new member nothing but
   await button.click();
   await expect(page.getByRole("checkbox", { name: consent })).toBeFocused();
   await page.getByRole("checkbox", { name: consent }).check();
+  // Ordered, but the answer is lost: trying again goes on with the same order.
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/credits/2/paypal.data*", lose, { times: 1 });
   await button.click();
+  await expect(page.getByRole("alert")).toHaveText(/it stays one order, and you pay only once/);
+  await expect(page.locator(".toast")).toHaveCount(0);
+  await button.click();
+  await page.waitForURL(/__checkout/);
+  await page.route("**/__checkout/**", lose, { times: 1 });
   await choose(page, "Fail");
+  await expect(page.locator(".toast")).toContainText("We do not know whether it arrived.");
+  await choose(page, "Fail");
+  const orders = await inDatabase((db) =>
+    db.selectFrom("orders").select("id").where("user_id", "=", member.id).execute(),
+  );
+  expect(orders).toHaveLength(1);
   await expect(title(page)).toHaveText("Payment failed or has been cancelled.");
   await page.getByRole("link", { name: "Choose another method" }).click();
   await expect(page).toHaveURL(/\/credits\/2$/);

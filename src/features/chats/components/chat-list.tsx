@@ -145,7 +145,8 @@ function MoreChats({ next, nextAddress, loading, pages, loadNext, found }: Shown
     if (opensElsewhere(event)) return;
     event.preventDefault();
     const rows = event.currentTarget.closest(".scroll")?.querySelector(".crows");
-    if (!(await showMore(rows, loadNext, event))) toast({ kind: "warn", title: t("errors.unexpected") });
+    if (!(await showMore(rows, loadNext, event)))
+      toast({ kind: "warn", title: t("app.offline_title"), text: t("likes.failed_text") });
   }
   return (
     <>

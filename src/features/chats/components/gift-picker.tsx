@@ -35,7 +35,7 @@ export function GiftPicker({ name, credits, onSend, onClose }: GiftPickerProps) 
     <Modal open onClose={onClose} title={t("chats.gift_title", { name })}>
       {failed && (
         <Note kind="bad" role="alert">
-          {t("errors.unexpected")}
+          {t("likes.failed_text")}
         </Note>
       )}
       {!catalogue && !failed && <Meeting big />}

@@ -1,5 +1,5 @@
 /** The last step before money moves: what it costs, the consent, and the button that names the amount. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
@@ -45,14 +45,18 @@ export function BuyForm(props: BuyFormProps) {
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "buy";
   const wrong = bought?.error?.fields ?? {};
   const given = { key: bought?.key ?? order_key, bundle, method, country, total, code };
+  const [tried, setTried] = useState(false);
+  if (busy && !tried) setTried(true);
   if (bought?.away) return <Away url={bought.away} />;
   return (
-    <Form method="post" action={action} className="stack">
+    <Form method="post" action={action} className="stack" data-tells-lost>
       {Object.entries(given).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {stored_card && <input type="hidden" name="stored_card" value="1" />}
       {bought?.error && !wrong["immediate_use"] && <Note kind="bad" role="alert" title={bought.error.message} />}
+      {/* Whoever is still here without an answer keeps the key of the order. */}
+      {tried && !busy && !bought && <Note kind="warn" role="alert" title={t("payments.buy_unsure")} />}
       {props.can_store_card && (
         <Checkbox name="store_card" label={t("payments.store_card")} hint={t("payments.store_card_hint")} />
       )}
