@@ -18,7 +18,9 @@ export default function EmptyLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <EmptyFrame>
-      <ErrorPage error={error} />
+      <div className="container-xl">
+        <ErrorPage error={error} />
+      </div>
     </EmptyFrame>
   );
 }
@@ -29,7 +31,7 @@ function EmptyFrame({ children }: { readonly children: ReactNode }) {
     <>
       <LoadingBar active={navigation.state !== "idle"} />
       <main id="main" className="page" tabIndex={-1}>
-        <div className="container-xl">{children}</div>
+        {children}
       </main>
       <Toasts />
       <SignupHost />
