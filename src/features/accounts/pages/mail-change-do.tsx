@@ -69,7 +69,7 @@ export default function MailChangeDoPage({ loaderData, actionData }: Route.Compo
           title={t("errors.link_invalid")}
           lead={t("accounts.link_invalid_text")}
           to="/profile/account"
-          label={t("accounts.mail_change_again")}
+          label={t("accounts.link_again")}
         />
       )}
       {state === "open" && !invalid && (

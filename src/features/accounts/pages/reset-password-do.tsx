@@ -49,7 +49,7 @@ export default function ResetPasswordDoPage({ loaderData: { state, token }, acti
           title={t("errors.link_invalid")}
           lead={t("accounts.link_invalid_text")}
           to="/reset-password"
-          label={t("accounts.reset_again")}
+          label={t("accounts.link_again")}
         />
       )}
       {state === "open" && error?.code !== "link_invalid" && (

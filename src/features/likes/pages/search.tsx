@@ -99,10 +99,7 @@ function Results({ results, visitor, searched }: ResultsProps) {
         </section>
       )}
       {visitor && (
-        <EmptyState
-          title={t("members.visitor_title")}
-          action={<ButtonLink to="/signup">{t("members.visitor_action")}</ButtonLink>}
-        >
+        <EmptyState title={t("members.visitor_title")} action={<ButtonLink to="/signup">{t("index.join")}</ButtonLink>}>
           {t("members.visitor_text")}
         </EmptyState>
       )}

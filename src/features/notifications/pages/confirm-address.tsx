@@ -53,7 +53,7 @@ export default function ConfirmAddressPage({ loaderData: { state, token }, actio
         title={t(state === "done" ? "notifications.confirm_done" : "errors.link_invalid")}
         lead={t(state === "done" ? "notifications.confirm_done_text" : "accounts.link_invalid_text")}
         to="/notifications"
-        label={t("notifications.title")}
+        label={t(state === "done" ? "notifications.title" : "accounts.link_again")}
       />
     </>
   );

@@ -44,7 +44,7 @@ export default function BanConfirmPage({ loaderData: { state, token, request }, 
           title={t("errors.link_invalid")}
           lead={t("accounts.link_invalid_text")}
           to="/pages/ban"
-          label={t("frame.ban")}
+          label={t("accounts.link_again")}
         />
       )}
       {state === "open" && !invalid && (
