@@ -41,6 +41,8 @@ test("somebody joins from the front page, step by step", async ({ page, context,
 
   await modal.getByLabel("Name on your profile").fill("adm1n");
   await expect(modal.getByText("This name is kept for our team.")).toBeVisible();
+  await modal.getByRole("button", { name: "Continue" }).click();
+  await expect(modal.getByLabel("Name on your profile")).toBeFocused();
   await modal.getByLabel("Name on your profile").fill(name);
   await expect(modal.getByText("This name is kept for our team.")).toBeHidden();
   await modal.getByRole("button", { name: "Continue" }).click();

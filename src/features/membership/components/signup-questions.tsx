@@ -139,7 +139,8 @@ export function NameQuestion({ fault, ...props }: NameQuestionProps) {
   const [typed, setTyped] = useState(false);
   const problem = nameProblem(name, settings);
   const told = useSignupCheck({ name: typed && !problem ? name : undefined });
-  const unchanged = !typed && props.attempted;
+  const field = useRef<HTMLInputElement>(null);
+  const unchanged = props.attempted && name === (answers.name ?? "");
   const error = unchanged
     ? (textOf(problem) ?? fault)
     : typed && name !== ""
@@ -152,10 +153,13 @@ export function NameQuestion({ fault, ...props }: NameQuestionProps) {
       step={2}
       onSubmit={(event) => {
         setTyped(true);
-        if (problem || told.name) event.preventDefault();
+        if (!problem && !told.name) return;
+        event.preventDefault();
+        field.current?.focus();
       }}
     >
       <TextField
+        ref={field}
         label={t("signup.name")}
         hint={t("signup.name_hint", { min: settings.name_length_min, max: settings.name_length_max })}
         name="name"
