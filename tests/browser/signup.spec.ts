@@ -56,7 +56,7 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   await modal.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await modal.getByLabel("Password", { exact: true }).fill("password123");
   await expect(modal.getByRole("checkbox", { checked: true })).toHaveCount(0);
-  await modal.getByLabel(/18 or older/).check();
+  await modal.getByLabel(/18\sor older/).check();
   await modal.getByLabel(/my orientation/).check();
   await modal.getByRole("button", { name: "Join for free" }).click();
   await expect(modal.getByText("This password is on the list of passwords that many people use.")).toBeVisible();
@@ -111,7 +111,7 @@ test("a reload in the middle loses nothing, nor does one after a lost answer, an
   const email = modal.getByRole("textbox", { name: "Email", exact: true });
   await email.fill("daan@example.org");
   await modal.getByLabel("Password", { exact: true }).fill(password);
-  await modal.getByLabel(/18 or older/).check();
+  await modal.getByLabel(/18\sor older/).check();
   await modal.getByLabel(/my orientation/).check();
   await page.route("**/api/signup.php", (route) => route.abort());
   await modal.getByRole("button", { name: "Join for free" }).click();
@@ -141,7 +141,7 @@ test("an address that has an account leads to the login", async ({ page, expectC
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await expect(page.getByText("This email address already owns an account on this website")).toBeVisible();
-  await page.getByLabel(/18 or older/).check();
+  await page.getByLabel(/18\sor older/).check();
   await page.getByLabel(/my orientation/).check();
   await page.getByRole("button", { name: "Join for free" }).click();
   await page.getByRole("link", { name: "Log in now" }).click();
@@ -162,7 +162,7 @@ async function joinWithoutScripts(page: Page, email: string, name: string): Prom
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel(/18 or older/).check();
+  await page.getByLabel(/18\sor older/).check();
   await page.getByLabel(/my orientation/).check();
   // Whoever is quicker than a reader is taken for a program: the form was opened a minute ago.
   const opened_at = new Date(Date.now() - 60_000).toISOString();
