@@ -2,6 +2,7 @@
 import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import type { Call, Output } from "#contract/call.ts";
 import { Refusal, type ErrorBody } from "#contract/refusal.ts";
+import type { Context } from "../context.server.ts";
 import { errorAnswer, refusalText } from "./answer.server.ts";
 import { contextOf } from "./page-context.server.ts";
 import { run, type UseCase } from "./run.server.ts";
@@ -22,11 +23,19 @@ export async function load<C extends Call>(
   try {
     return await run(ctx, call, useCase, input);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal)) throw failureOf(ctx, error);
     if (error.code === "authentication_required") throw redirectToLogin(args.url);
     if (error.code === "signup_incomplete") throw redirect(completionPath);
     throw data({ told: refusalText(ctx.t, error) }, { status: error.status });
   }
+}
+
+/** A database that is away comes back: the page asks again by itself, and a form stays as it is. A bug goes on as one. */
+function failureOf({ t, log }: Context, error: unknown): unknown {
+  const { status } = errorAnswer(t, error);
+  if (status !== 503) return error;
+  log.error({ err: error }, "page failed");
+  return data(null, { status, headers: { "retry-after": "5" } });
 }
 
 /**
@@ -64,7 +73,7 @@ export async function act<C extends Call>(args: Args, call: C, useCase: UseCase<
   try {
     return { done: await run(ctx, call, useCase, input) };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal)) throw failureOf(ctx, error);
     if (error.code === "authentication_required") throw loginFirst(args);
     if (error.code === "signup_incomplete") throw redirect(completionPath);
     return { error: errorAnswer(ctx.t, error).body.error };

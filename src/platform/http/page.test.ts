@@ -1,0 +1,38 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { getUser } from "#features/accounts/contract.ts";
+import { translator } from "#i18n/catalogues.server.ts";
+import type { Context } from "../context.server.ts";
+import { requestContext } from "./page-context.server.ts";
+import { act, load } from "./page.server.ts";
+
+const stopping = Object.assign(new Error("terminating connection"), { code: "57P01" });
+const bug = new TypeError("x is undefined");
+
+function argsOf(error: Context["log"]["error"]) {
+  const context = new RouterContextProvider();
+  context.set(requestContext, { t: translator("en"), log: { error }, member: null } as never);
+  const url = new URL("http://localhost/chats");
+  return { context, url, request: new Request(url) };
+}
+
+test.each([
+  ["page", load],
+  ["form", act],
+] as const)("a %s that meets a database that is away passes by; a bug is one", async (_, door) => {
+  const log = vi.fn<Context["log"]["error"]>();
+  async function fail(error: Error) {
+    return door(
+      argsOf(log),
+      getUser,
+      async () => {
+        throw error;
+      },
+      {},
+    );
+  }
+  await expect(fail(stopping)).rejects.toMatchObject({ data: null, init: { status: 503 } });
+  expect(log).toHaveBeenCalledWith({ err: stopping }, "page failed");
+  await expect(fail(bug)).rejects.toBe(bug);
+  expect(log).toHaveBeenCalledOnce();
+});
