@@ -29,7 +29,7 @@ export function TermsModal({ user }: { readonly user: User }) {
       const { user: accepted } = await ask(acceptTerms, { version: company.terms_date.slice(0, 10) });
       client.setQueryData(userQuery.queryKey, accepted);
     } catch (error) {
-      setProblem(error instanceof AskError ? error.text : t("likes.failed_text"));
+      setProblem(error instanceof AskError ? error.text : t("errors.connection"));
     }
     setBusy(false);
   }

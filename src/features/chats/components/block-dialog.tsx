@@ -24,7 +24,7 @@ export function BlockDialog({ id, name, onClose, onBlocked }: BlockDialogProps) 
       await ask(blockMember, { id });
       onBlocked();
     } catch (error) {
-      setProblem(error instanceof AskError ? error.text : t("likes.failed_text"));
+      setProblem(error instanceof AskError ? error.text : t("errors.connection"));
       setBusy(false);
     }
   }

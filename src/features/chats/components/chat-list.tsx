@@ -146,7 +146,7 @@ function MoreChats({ next, nextAddress, loading, pages, loadNext, found }: Shown
     event.preventDefault();
     const rows = event.currentTarget.closest(".scroll")?.querySelector(".crows");
     if (!(await showMore(rows, loadNext, event)))
-      toast({ kind: "warn", title: t("app.offline_title"), text: t("likes.failed_text") });
+      toast({ kind: "warn", title: t("app.offline_title"), text: t("errors.connection") });
   }
   return (
     <>

@@ -24,7 +24,7 @@ export function FictionalConsent({ onAgree, onClose }: FictionalConsentProps) {
       await ask(giveFictionalConsent, {});
       onAgree();
     } catch (error) {
-      setProblem(error instanceof AskError ? error.text : t("likes.failed_text"));
+      setProblem(error instanceof AskError ? error.text : t("errors.connection"));
       setBusy(false);
     }
   }

@@ -35,7 +35,7 @@ export function GiftPicker({ name, credits, onSend, onClose }: GiftPickerProps) 
     <Modal open onClose={onClose} title={t("chats.gift_title", { name })}>
       {failed && (
         <Note kind="bad" role="alert">
-          {t("likes.failed_text")}
+          {t("errors.connection")}
         </Note>
       )}
       {!catalogue && !failed && <Meeting big />}

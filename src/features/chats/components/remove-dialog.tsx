@@ -57,7 +57,7 @@ export function RemoveDialog({ conversation_id, name, onClose, leaves = false }:
     onClose();
     // What had the focus goes with its row; the dialog gives it back before.
     requestAnimationFrame(() => neighbour?.focus());
-    const removal = removeChat(client, conversation_id, t("likes.failed_text"));
+    const removal = removeChat(client, conversation_id, t("errors.connection"));
     if (leaves) void navigate("/chats", { replace: true });
     void removal;
   }

@@ -50,7 +50,7 @@ function useFailureToasts(): void {
         toast({
           kind: "warn",
           title: t(liked ? "likes.failed_like" : "likes.failed_unlike", { name: member.name }),
-          text: error instanceof AskError ? error.text : t("likes.failed_text"),
+          text: error instanceof AskError ? error.text : t("errors.connection"),
           ...(refused
             ? {}
             : { action: { label: t("likes.try_again"), onSelect: () => wishes.wish(member, liked, !liked) } }),

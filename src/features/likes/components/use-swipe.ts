@@ -52,7 +52,7 @@ export function useSwipe(dealt: Output<typeof getSwipe>): Swipe {
     const refused = error instanceof AskError ? error : undefined;
     if (refused?.code === "like_limit") return;
     const gone = refused?.code === "not_found";
-    toast({ kind: "warn", title, text: gone ? t("likes.gone") : (refused?.text ?? t("likes.failed_text")) });
+    toast({ kind: "warn", title, text: gone ? t("likes.gone") : (refused?.text ?? t("errors.connection")) });
   }
 
   const refresh = useCallback(

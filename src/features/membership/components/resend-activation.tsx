@@ -19,7 +19,7 @@ export function ResendActivation({ variant = "quiet", size = "sm" }: ResendActiv
       setTold(t("signup.sent_done", { email }));
     } catch (error) {
       const limited = error instanceof AskError && error.code === "rate_limited";
-      setTold(limited ? t("signup.sent_limit") : t("likes.failed_text"));
+      setTold(limited ? t("signup.sent_limit") : t("errors.connection"));
     }
     setBusy(false);
   }

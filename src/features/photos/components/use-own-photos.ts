@@ -67,7 +67,7 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
       URL.revokeObjectURL(preview);
     } catch (error) {
       const refused = error instanceof AskError;
-      const problem = refused ? textOf(error) : t("likes.failed_text");
+      const problem = refused ? textOf(error) : t("errors.connection");
       if (!signal.aborted) dispatch({ type: "failed", key, problem, may_go_again: !refused });
       // The server may have had all of it already.
       if (!refused) void look();
@@ -111,7 +111,7 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
       if (!done || current.waiting === 0) dispatch({ type: "loaded", photos: photos ?? before });
       if (done) return true;
       if (failure instanceof AskError) toast({ kind: "warn", title: textOf(failure) });
-      else toast({ kind: "warn", title: t("app.offline_title"), text: t("likes.failed_text") });
+      else toast({ kind: "warn", title: t("app.offline_title"), text: t("errors.connection") });
       return false;
     }
     current.waiting += 1;

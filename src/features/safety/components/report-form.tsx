@@ -50,7 +50,7 @@ export function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
       setFailure(
         error instanceof AskError
           ? { text: error.text, fields: error.fields }
-          : { text: t("likes.failed_text"), fields: {} },
+          : { text: t("errors.connection"), fields: {} },
       );
       setBusy(false);
     }
