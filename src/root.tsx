@@ -20,6 +20,7 @@ import { rememberSource } from "#features/site/tracking.server.ts";
 import { catalogueUrl } from "#i18n/catalogues.ts";
 import { defaultLocale } from "#i18n/locales.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
+import { whilePossible } from "#platform/http/page.server.ts";
 import { run } from "#platform/http/run.server.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { fontPreloadsOf } from "#ui/fonts.ts";
@@ -41,11 +42,12 @@ import "#ui/styles/base.scss";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   rememberSource(ctx, url.searchParams);
-  const [settings, company, { user }] = await Promise.all([
+  const asked = Promise.all([
     run(ctx, contract.getSettings, site.getSettings, {}),
     run(ctx, contract.getCompanyInfo, site.getCompanyInfo, {}),
     run(ctx, getUser, accounts.getUser, {}),
   ]);
+  const [settings, company, { user }] = await whilePossible({ context }, asked);
   return {
     locale: ctx.locale,
     settings,

@@ -6,6 +6,7 @@ import { getTimeBonus } from "#features/credits/time-bonus.server.ts";
 import { countNewLikes } from "#features/likes/likes.server.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import { contextOf, nonceContext } from "#platform/http/page-context.server.ts";
+import { whilePossible } from "#platform/http/page.server.ts";
 import type { FrameData } from "./frame.tsx";
 import type { LoadedOffers } from "./offers.tsx";
 import { runningPart } from "./use-time-bonus.ts";
@@ -19,11 +20,12 @@ export async function loadFrame(context: Readonly<RouterContextProvider>): Promi
   };
   if (!ctx.member)
     return { ...entry, total_unread_messages: 0, total_new_likes: 0, live_number: null, offers: noOffers };
-  const [total_unread_messages, total_new_likes, offers] = await Promise.all([
+  const asked = Promise.all([
     countUnreadMessages(ctx as MemberContext),
     countNewLikes(ctx as MemberContext),
     loadOffers(ctx as MemberContext),
   ]);
+  const [total_unread_messages, total_new_likes, offers] = await whilePossible({ context }, asked);
   const live_number = ctx.settings.live ? ctx.member.live_number : null;
   return { ...entry, total_unread_messages, total_new_likes, live_number, offers };
 }

@@ -30,6 +30,15 @@ export async function load<C extends Call>(
   }
 }
 
+/** For what a loader asks without a call of its own. */
+export async function whilePossible<T>({ context }: Pick<Args, "context">, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw failureOf(contextOf(context), error);
+  }
+}
+
 /** A database that is away comes back: the page asks again by itself, and a form stays as it is. A bug goes on as one. */
 function failureOf({ t, log }: Context, error: unknown): unknown {
   const { status } = errorAnswer(t, error);

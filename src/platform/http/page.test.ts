@@ -4,7 +4,7 @@ import { getUser } from "#features/accounts/contract.ts";
 import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "../context.server.ts";
 import { requestContext } from "./page-context.server.ts";
-import { act, load } from "./page.server.ts";
+import { act, load, whilePossible } from "./page.server.ts";
 
 const stopping = Object.assign(new Error("terminating connection"), { code: "57P01" });
 const bug = new TypeError("x is undefined");
@@ -35,4 +35,10 @@ test.each([
   expect(log).toHaveBeenCalledWith({ err: stopping }, "page failed");
   await expect(fail(bug)).rejects.toBe(bug);
   expect(log).toHaveBeenCalledOnce();
+});
+
+test("so does what a loader asks by itself", async () => {
+  const log = vi.fn<Context["log"]["error"]>();
+  await expect(whilePossible(argsOf(log), Promise.reject(stopping))).rejects.toMatchObject({ init: { status: 503 } });
+  await expect(whilePossible(argsOf(log), Promise.reject(bug))).rejects.toBe(bug);
 });
