@@ -20,6 +20,7 @@ const parts = [
   { name: "forms", test: /src[\\/]ui[\\/]((select-|text-|textarea-)?field|checkbox|radio-tiles)\.tsx/ },
   // Drawn around a conversation and a profile: as small files they would weigh half as much again.
   { name: "icons", test: /phosphor-icons[\\/].*[\\/](Flag|Gift|Prohibit|ShieldCheck|Trash)\.es/ },
+  { name: "password", test: /phosphor-icons[\\/].*[\\/]Eye(Slash)?\.es|src[\\/]ui[\\/]password-field\.tsx/ },
   {
     name: "pieces",
     test: /src[\\/]ui[\\/](tag|pagination-link|show-more|empty-state|section-title|modal|note|page-head)\.tsx?|invented-tag\.tsx|MaskHappy\.es/,

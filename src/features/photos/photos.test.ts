@@ -137,7 +137,7 @@ describe("a file that is no photo is refused with a sentence that helps", () => 
     ],
     ["a GIF", () => aScene().gif().toBuffer(), "This is no photo that we can read."],
     ["half a photo", async () => (await aPicture()).subarray(0, 9_000), "This file is damaged."],
-    ["a tiny photo", () => aPicture({ width: 300, height: 300 }), "Each side needs at least 400 pixels."],
+    ["a tiny photo", () => aPicture({ width: 300, height: 300 }), "Each side needs at least 400\u00a0pixels."],
     ["nothing", () => Buffer.alloc(0), "This is no photo that we can read."],
   ];
   test.each(cases)("%s", async (_title, bytes, text) => {
