@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
 
-/** Open or just ended, not asked about lately; the older an order, the rarer. */
+/** Open or just ended, not asked about lately; the older an order, the rarer. What was asked in the future was by a wrong clock. */
 export async function listUnheard({ db }: Reader, now: Date, limit: number) {
   return db
     .selectFrom("orders")
@@ -12,10 +12,10 @@ export async function listUnheard({ db }: Reader, now: Date, limit: number) {
     .where("provider_ref", "is not", null)
     .where(
       sql<boolean>`(
-        (state IN ('created', 'pending') AND coalesce(checked_at, started_at, created_at)
-          < ${now}::timestamptz - greatest(interval '2 minutes', (${now}::timestamptz - created_at) / 8))
+        (state IN ('created', 'pending') AND coalesce(checked_at, started_at, created_at) NOT BETWEEN
+          ${now}::timestamptz - greatest(interval '2 minutes', (${now}::timestamptz - created_at) / 8) AND ${now})
         OR (state IN ('failed', 'cancelled', 'expired') AND created_at > ${now}::timestamptz - interval '3 days'
-          AND coalesce(checked_at, created_at) < ${now}::timestamptz - interval '8 hours')
+          AND coalesce(checked_at, created_at) NOT BETWEEN ${now}::timestamptz - interval '8 hours' AND ${now})
       )`,
     )
     .orderBy("created_at")
@@ -42,7 +42,7 @@ export async function takeCheck({ db }: Reader, id: string, now: Date, since: Da
     .where("id", "=", id)
     .where("state", "in", ["created", "pending"])
     .where("provider_ref", "is not", null)
-    .where((row) => row.or([row("checked_at", "is", null), row("checked_at", "<", since)]))
+    .where((row) => row.or([row("checked_at", "is", null), row("checked_at", "<", since), row("checked_at", ">", now)]))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

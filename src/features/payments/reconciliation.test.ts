@@ -121,6 +121,26 @@ describe("an order whose provider was never heard of again", () => {
     expect(await creditsOf(browser)).toBe(10);
   });
 
+  const asked_wrongly = [
+    ["the clock that comes by", () => run("payments.reconcile")],
+    ["the page that waits for it", (browser: Browser, id: string) => transactionOf(browser, id)],
+  ] as const;
+  test.each(asked_wrongly)(
+    "is asked about by %s, though it was asked about by a clock that was a day ahead",
+    async (_, ask) => {
+      const { browser } = await aBuyer(site);
+      const { payment_id, ref } = await startedOrder(browser);
+      site.moveClock(day_ms);
+      await transactionOf(browser, payment_id);
+      await site.runJobs();
+      site.moveClock(-day_ms);
+      await choose(site, ref, "pay_lost");
+      await ask(browser, payment_id);
+      await site.runJobs();
+      expect(await stateOf(browser, payment_id)).toBe("completed");
+    },
+  );
+
   test("is asked about by the page that waits for it", async () => {
     const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
