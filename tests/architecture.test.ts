@@ -122,6 +122,14 @@ test("only the configuration reads the environment", () => {
   expect(bad.map(({ path }) => path)).toEqual([]);
 });
 
+test("on the server the time is the database's; others only name a file, a log or an answer by theirs", () => {
+  const names = ["platform/mail/outbox.server.ts", "platform/sms/sms.server.ts", "server/live.server.ts"];
+  const bad = files.filter(
+    ({ path, text }) => path.endsWith(".server.ts") && !names.includes(path) && /\bDate\.now\(|new Date\(\)/.test(text),
+  );
+  expect(bad.map(({ path }) => path)).toEqual([]);
+});
+
 test("there are no barrels and no long climbs", () => {
   expect(files.filter(({ text }) => /^export \* from/m.test(text)).map(({ path }) => path)).toEqual([]);
   expect(edges.filter(({ spec }) => spec.startsWith("../../")).map(({ from, spec }) => `${from}: ${spec}`)).toEqual([]);

@@ -21,6 +21,7 @@ const jumps: readonly [name: string, off_ms: number][] = [
   ["an hour back", -hour_ms],
   ["a day ahead", 24 * hour_ms],
   ["a day back", -24 * hour_ms],
+  ["fifteen days ahead", 15 * 24 * hour_ms],
 ];
 const modes: readonly WireMode[] = ["slow", "refused", "silent"];
 

@@ -14,7 +14,7 @@ const words = new Map<Locale, { words: Words; until: number }>();
 
 /** What a page of that language may use, as in the browser; made anew now and then, as time zones gather in it. */
 export function pageWords(locale: Locale): Words {
-  const now = Date.now();
+  const now = performance.now();
   let known = words.get(locale);
   if (!known || known.until <= now) {
     const made = wordsOf(locale, catalogueOf(locale, "browser"));

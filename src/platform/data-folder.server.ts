@@ -54,10 +54,10 @@ export async function openDataFolder(path: string, { patience_ms = stopPatienceM
 }
 
 async function takeLockWithin(folder: string, patienceMs: number): Promise<FileLock | undefined> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = performance.now() + patienceMs;
   for (;;) {
     const lock = takeLock(folder);
-    if (lock || Date.now() >= giveUpAt) return lock;
+    if (lock || performance.now() >= giveUpAt) return lock;
     await sleep(100);
   }
 }

@@ -7,6 +7,7 @@ import { createSites, type Sites } from "#features/site/sites.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { openSecrets } from "#platform/data-folder.server.ts";
+import { startClock, type Clock } from "#platform/db/clock.server.ts";
 import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
 import type { Db } from "#platform/db/db.ts";
 import { openGeoIp, type GeoIp } from "#platform/geo/geo-ip.server.ts";
@@ -43,7 +44,7 @@ export type Application = {
   close(): Promise<void>;
 };
 
-type Options = { worker?: boolean; now?: () => Date };
+type Options = { worker?: boolean; clock?: Clock };
 
 export async function openApplication(
   config: Config,
@@ -57,7 +58,8 @@ export async function openApplication(
   const db = openDatabase(pool);
   const boss = createBoss(connection, log, options.worker ?? false);
   const pictures = openPictures(log);
-  const now = options.now ?? (() => new Date());
+  const clock = options.clock ?? (await startClock(pool));
+  const { now } = clock;
   const live = openLiveHub({
     connection,
     db,
@@ -95,6 +97,7 @@ export async function openApplication(
       await live.close();
       await mail.close();
       await pictures.close();
+      clock.stop();
       await db.destroy();
     },
   };

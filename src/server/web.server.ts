@@ -111,7 +111,7 @@ export async function createWeb(application: Application): Promise<Web> {
   );
   refuseStrangeRequests(app);
   refuseFloods(app, config.requests_per_minute);
-  app.shelf = createShelf({ size: 600, keep_ms: 30_000, now: () => Date.now() });
+  app.shelf = createShelf({ size: 600, keep_ms: 30_000, now: () => performance.now() });
   // What is kept for a visitor is given at the door, before a context is made.
   app.addHook("onRequest", (request, reply, done) => {
     if (request.method !== "GET" || !app.shelf.knows(request.url)) return done();

@@ -59,7 +59,8 @@ export async function startTestApplication(options: Options = {}): Promise<TestA
   });
   let now = options.now ?? new Date();
   const clock = () => new Date(now);
-  const openProcess = () => openApplication(config, database.connection, createLog(config.log_level), { now: clock });
+  const openProcess = () =>
+    openApplication(config, database.connection, createLog(config.log_level), { clock: { now: clock, stop() {} } });
   const application = await openProcess();
   const others: (() => Promise<void>)[] = [];
   const { db, boss } = application;

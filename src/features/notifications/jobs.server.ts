@@ -48,7 +48,7 @@ export async function tellWhatIsDue(ctx: Context, means: Means, planners: readon
 export function notificationsJobs(means: Means, planners: readonly Planner[]): readonly JobHandler<Context>[] {
   return [
     handleJob(everyMinute, async (ctx: Context) => {
-      const now = Date.now();
+      const now = ctx.now().getTime();
       for (const site_id of await listSiteIds(ctx))
         for (const after of seconds)
           await ctx.jobs.add(sendOfSite, { site_id }, { after: new Date(now + after * 1000) });

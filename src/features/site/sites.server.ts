@@ -20,7 +20,7 @@ const fresh_ms = 1_000;
 type Loaded = { at: number; sites: (Site & { is_default: boolean })[]; by_host: Map<string, Site> };
 
 function isFresh({ at }: Loaded): boolean {
-  return Date.now() - at < fresh_ms;
+  return performance.now() - at < fresh_ms;
 }
 
 export function createSites(db: Db): Sites {
@@ -38,7 +38,7 @@ export function createSites(db: Db): Sites {
       updated_at: row.updated_at,
     }));
     const by_host = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
-    return { at: Date.now(), sites, by_host };
+    return { at: performance.now(), sites, by_host };
   }
 
   /** One query at a time; while it runs, others go on with what is there. */

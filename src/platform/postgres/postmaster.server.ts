@@ -43,7 +43,7 @@ const stopPatienceMs = 30_000;
 /** The PostgreSQL of this folder that somebody else left running, if it runs exactly as we would start it. */
 export async function adoptPostmaster(installation: Installation): Promise<Postmaster | undefined> {
   const { cluster, log } = installation;
-  const giveUpAt = Date.now() + silentForMs;
+  const giveUpAt = performance.now() + silentForMs;
   for (;;) {
     const file = readPidFile(cluster.data);
     if (!file) return undefined;
@@ -57,7 +57,7 @@ export async function adoptPostmaster(installation: Installation): Promise<Postm
         await found.stop();
         return undefined;
       }
-    } else if (!isAlive(file.pid) || !mayBePostgres(file.pid) || Date.now() > giveUpAt) {
+    } else if (!isAlive(file.pid) || !mayBePostgres(file.pid) || performance.now() > giveUpAt) {
       // PostgreSQL clears the files of a dead process itself, but believes any other process of that number.
       if (exists(file.pid)) await removeLockFiles(cluster);
       return undefined;
