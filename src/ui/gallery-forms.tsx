@@ -81,6 +81,7 @@ export function GalleryForms() {
           <Switch label="Invisible mode" hint="You disappear from search, likes and messages." />
           <Switch label="Privacy mode" defaultChecked />
           <Switch label="Not possible now" disabled />
+          <Switch label="Shown in adverts" error="This needs your consent." />
           <Switch label="Only heard" hideLabel defaultChecked />
         </div>
       </GallerySection>

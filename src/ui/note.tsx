@@ -28,6 +28,16 @@ interface NoteProps {
   readonly role?: "alert" | "status" | undefined;
 }
 
+interface RefusalNoteProps {
+  readonly error: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
+}
+
+/** Why a form was refused, unless its fields say it themselves. */
+export function RefusalNote({ error }: RefusalNoteProps) {
+  if (!error || Object.keys(error.fields).length > 0) return null;
+  return <Note kind="bad" role="alert" title={error.message} />;
+}
+
 /** What is put away takes its button along: whoever pressed it goes on with the page, not before it. */
 function goOn({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest("main")?.focus({ preventScroll: true });

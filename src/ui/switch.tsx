@@ -1,15 +1,19 @@
 /** On or off, at once. A checkbox underneath, so that it is sent with a form and works before the page is interactive. */
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+import { FieldError } from "./field.tsx";
 
 interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "className"> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
+  readonly error?: ReactNode;
   /** For tables, where row and column already show what it is. */
   readonly hideLabel?: boolean | undefined;
 }
 
-export function Switch({ label, hint, hideLabel = false, ...rest }: SwitchProps) {
+export function Switch({ label, hint, error, hideLabel = false, ...rest }: SwitchProps) {
   const id = useId();
+  const described = classNames(hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined);
   const input = (
     <input
       {...rest}
@@ -18,7 +22,8 @@ export function Switch({ label, hint, hideLabel = false, ...rest }: SwitchProps)
       role="switch"
       className="switch-input"
       aria-labelledby={id}
-      aria-describedby={hint ? `${id}-hint` : undefined}
+      aria-describedby={described || undefined}
+      aria-invalid={error ? true : undefined}
     />
   );
   if (hideLabel) {
@@ -33,12 +38,15 @@ export function Switch({ label, hint, hideLabel = false, ...rest }: SwitchProps)
     );
   }
   return (
-    <label className="switch">
-      <span>
-        <b id={id}>{label}</b>
-        {hint && <small id={`${id}-hint`}>{hint}</small>}
-      </span>
-      {input}
-    </label>
+    <>
+      <label className="switch">
+        <span>
+          <b id={id}>{label}</b>
+          {hint && <small id={`${id}-hint`}>{hint}</small>}
+        </span>
+        {input}
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </>
   );
 }

@@ -60,6 +60,7 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   await modal.getByLabel(/my orientation/).check();
   await modal.getByRole("button", { name: "Join for free" }).click();
   await expect(modal.getByText("This password is on the list of passwords that many people use.")).toBeVisible();
+  await expect(modal.getByRole("alert")).toHaveCount(0);
   await modal.getByLabel("Password", { exact: true }).fill(password);
   await modal.getByRole("button", { name: "Join for free" }).click();
 

@@ -5,7 +5,6 @@ import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { day_ms, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
-import { isEmailAddress } from "#lib/email-address.ts";
 import { LineFull } from "#lib/semaphore.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -37,15 +36,11 @@ export async function sendComplaint(
   given: Input<typeof contract.sendComplaint>,
   files: readonly Uint8Array[] = [],
 ): Promise<Output<typeof contract.sendComplaint>> {
-  const email = given.email.trim();
-  const body = given.body.trim();
-  if (!isEmailAddress(email)) throw new Refusal("validation", {}, { email: "errors.email_invalid" });
-  if (body === "") throw new Refusal("validation", {}, { body: "errors.field_required" });
   if (files.length > files_max) throw new Refusal("validation", {}, { files: "safety.files_too_many" });
+  const { category, email, body } = given;
   await take(ctx, `complaint-network:${networkOf(ctx.visitor.ip)}`, per_network);
   await take(ctx, `complaint:${normaliseEmail(email)}`, per_address);
   const receipt = receiptOf(randomBytes(16), "C");
-  const { category } = given;
   const created_at = ctx.now();
   const answer_by = answerBy(category, created_at, ctx.settings);
   const stored = await storeFiles(ctx, receipt, files);

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "#contract/call.ts";
 import { text } from "#contract/text.ts";
+import { isEmailAddress } from "#lib/email-address.ts";
 import { complaintCategories, reportCategories } from "./rules.ts";
 
 export const requestExclusion = defineCall({
@@ -78,10 +79,10 @@ export const sendComplaint = defineCall({
   summary: "Takes a complaint or a question of anybody; a receipt goes to the address by mail.",
   input: z.object({
     category: ComplaintCategory,
-    email: text(254),
+    email: text(254).check(z.trim(), z.refine(isEmailAddress, "errors.email_invalid")),
     /** The page, profile or order it is about. */
     subject: z._default(text(300), ""),
-    body: text(5000),
+    body: text(5000).check(z.trim(), z.minLength(1, "errors.field_required")),
   }),
   output: z.object({ receipt: z.string(), answer_by: z.iso.datetime() }),
   errors: ["validation", "foreign_site", "rate_limited", "too_large"],

@@ -34,13 +34,9 @@ const hashPhone = (ctx: Keyed, phone: string) => hashContact(ctx, "exclusion-pho
 type Asked = Input<typeof contract.requestExclusion>;
 
 /** The same answer for every address and number. */
-export async function requestExclusion(
-  ctx: Context,
-  { months, ...typed }: Asked,
-): Promise<Output<typeof contract.requestExclusion>> {
-  const { email, phone } = readContacts(ctx, typed);
-  if (months !== null && !ctx.settings.self_exclusion_months.includes(months))
-    throw new Refusal("validation", {}, { months: "errors.choice_required" });
+export async function requestExclusion(ctx: Context, asked: Asked): Promise<Output<typeof contract.requestExclusion>> {
+  const { email, phone } = readContacts(ctx, asked);
+  const { months } = asked;
   const contacts = [...(email ? [await askByMail(ctx, email)] : []), ...(phone ? [await askByText(ctx, phone)] : [])];
   const hours = ctx.settings.self_exclusion_link_hours;
   const created_at = ctx.now();
@@ -55,14 +51,16 @@ export async function requestExclusion(
   return { hours };
 }
 
-/** One of them is enough; both are two bans, each with a link of its own. */
-function readContacts(ctx: Context, typed: Pick<Asked, "email" | "phone">): { email: string; phone: string } {
+/** One of them is enough; both are two bans, each with a link of its own. All that is wrong is told at once. */
+function readContacts(ctx: Context, { months, ...typed }: Asked): { email: string; phone: string } {
   const email = typed.email.trim();
   const number = typed.phone.trim();
+  const offered = months === null || ctx.settings.self_exclusion_months.includes(months);
   const phone = number === "" ? "" : readMobile(number, ctx.visitor.country);
   const wrong = {
     ...(isEmailAddress(email) || (email === "" && number !== "") ? {} : { email: "errors.email_invalid" }),
     ...(phone === undefined ? { phone: "errors.phone_invalid" } : {}),
+    ...(offered ? {} : { months: "errors.choice_required" }),
   };
   if (phone === undefined || Object.keys(wrong).length > 0) throw new Refusal("validation", {}, wrong);
   return { email, phone };

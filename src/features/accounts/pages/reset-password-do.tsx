@@ -6,7 +6,7 @@ import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Note } from "#ui/note.tsx";
+import { RefusalNote } from "#ui/note.tsx";
 import { AccountOutcome } from "../components/account-outcome.tsx";
 import { AccountSheet } from "../components/account-sheet.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
@@ -55,7 +55,7 @@ export default function ResetPasswordDoPage({ loaderData: { state, token }, acti
       {state === "open" && error?.code !== "link_invalid" && (
         <AccountSheet title={t("accounts.new_password_title")} lead={t("accounts.new_password_lead")}>
           <Form method="post" className="stack">
-            {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
+            <RefusalNote error={error} />
             <input type="hidden" name="token" value={token} />
             <NewPasswordFields fields={error?.fields} />
             <Button type="submit" size="lg" block busy={busy}>

@@ -7,7 +7,7 @@ import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Note } from "#ui/note.tsx";
+import { Note, RefusalNote } from "#ui/note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { AccountSheet } from "../components/account-sheet.tsx";
 import * as contract from "../contract.ts";
@@ -40,7 +40,7 @@ export default function ResetPasswordPage({ loaderData: { sent, minutes }, actio
               {t("accounts.reset_sent_text", { minutes })}
             </Note>
           )}
-          {actionData && !wrong_email && <Note kind="bad" role="alert" title={actionData.error.message} />}
+          <RefusalNote error={actionData?.error} />
           <TextField
             label={t("accounts.email")}
             name="email"

@@ -2,7 +2,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Note } from "#ui/note.tsx";
+import { Note, RefusalNote } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
@@ -55,7 +55,7 @@ export function DeleteConfirmation({ deletion, error, minutes }: DeleteConfirmat
           )}
         </div>
         <Form method="post" action={here} className="stack mt-4">
-          {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
+          <RefusalNote error={error} />
           {minutes === undefined ? (
             <PasswordField
               label={t("membership.delete_password")}

@@ -2,7 +2,6 @@
 import { useTranslations } from "#i18n/words.ts";
 import type { Privacy } from "#features/members/contract.ts";
 import { audiences, photoModes, writers } from "#features/members/rules.ts";
-import { FieldError } from "#ui/field.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Switch } from "#ui/switch.tsx";
@@ -14,7 +13,6 @@ const fields = ["show_age", "show_region", "show_online", "show_interests", "sho
 export function PrivacyForm({ privacy, may_be_shown }: { readonly privacy: Privacy; readonly may_be_shown: boolean }) {
   const t = useTranslations();
   const { value, checked, wrong } = useSettingsForm("privacy");
-  const invisible_error = wrong("invisible");
   return (
     <SettingsForm intent="privacy">
       <Panel title={t("settings.visibility")}>
@@ -25,8 +23,8 @@ export function PrivacyForm({ privacy, may_be_shown }: { readonly privacy: Priva
             hint={t(may_be_shown ? "settings.invisible_hint" : "settings.invisible_unavailable")}
             defaultChecked={checked("invisible", privacy.invisible)}
             disabled={!may_be_shown}
+            error={wrong("invisible")}
           />
-          {invisible_error && <FieldError>{invisible_error}</FieldError>}
           <Switch
             name="hide_fictional"
             label={t("settings.hide_fictional")}

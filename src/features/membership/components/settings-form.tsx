@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Button } from "#ui/button.tsx";
-import { Note } from "#ui/note.tsx";
+import { Note, RefusalNote } from "#ui/note.tsx";
 import { type Intent, intents, sectionPath } from "../settings-sections.ts";
 import { useSettingsForm } from "./settings-state.ts";
 
@@ -21,7 +21,7 @@ export function SettingsForm({ intent, submit, saved: saved_text, children }: Se
     <Form method="post" action={sectionPath(intents[intent])} className="stack">
       <input type="hidden" name="intent" value={intent} />
       {saved && <Note kind="ok" role="status" title={saved_text ?? t("settings.saved")} />}
-      {error && <Note kind="bad" role="alert" title={error.message} />}
+      <RefusalNote error={error} />
       {children}
       <div>
         <Button type="submit" busy={busy}>

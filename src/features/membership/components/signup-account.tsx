@@ -52,7 +52,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
     const { name } = target as HTMLInputElement;
     if (failure && name in failure.fields) {
       const { [name]: _corrected, ...others } = failure.fields;
-      setFailure({ ...failure, fields: others });
+      setFailure(Object.keys(others).length > 0 ? { ...failure, fields: others } : undefined);
     }
   }
 

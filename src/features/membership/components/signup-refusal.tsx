@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
-import { Note } from "#ui/note.tsx";
+import { Note, RefusalNote } from "#ui/note.tsx";
 import { type Place, stepOfField, stepPath } from "../joining-place.ts";
 
 type SignupRefusalProps = {
@@ -11,8 +11,9 @@ type SignupRefusalProps = {
   readonly onLogin: () => void;
 };
 
-export function SignupRefusal({ failure: { code, message, fields }, place, onLogin }: SignupRefusalProps) {
+export function SignupRefusal({ failure, place, onLogin }: SignupRefusalProps) {
   const t = useTranslations();
+  const { code, message, fields } = failure;
   if (code === "account_exists")
     return (
       <Note
@@ -35,11 +36,12 @@ export function SignupRefusal({ failure: { code, message, fields }, place, onLog
   const earlier = Object.entries(fields).filter(([field]) => stepOfField(field) < 3);
   return (
     <>
-      <Note kind="bad" role="alert" title={message} />
+      <RefusalNote error={failure} />
       {earlier.map(([field, text]) => (
         <Note
           key={field}
           kind="bad"
+          role="alert"
           title={text}
           action={
             <Link to={stepPath(place, stepOfField(field))} preventScrollReset>

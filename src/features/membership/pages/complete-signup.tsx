@@ -10,7 +10,7 @@ import { dateFromParts } from "#lib/date-parts.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { act, load } from "#platform/http/page.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Note } from "#ui/note.tsx";
+import { RefusalNote } from "#ui/note.tsx";
 import { completeSignup, getMissing } from "../completion.server.ts";
 import { MissingFields } from "../components/missing-fields.tsx";
 import { SignupSheet } from "../components/signup-sheet.tsx";
@@ -97,7 +97,7 @@ export default function CompleteSignupPage({ loaderData, actionData }: Route.Com
       <PageTitle title={t("membership.complete_title")} noindex />
       <SignupSheet title={t("membership.complete_title")} lead={t("signup.complete_lead")}>
         <Form method="post" className="stack">
-          {actionData && <Note kind="bad" role="alert" title={actionData.message} />}
+          <RefusalNote error={actionData} />
           <MissingFields
             missing={loaderData.missing}
             kept_country={loaderData.country}

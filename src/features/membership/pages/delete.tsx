@@ -6,7 +6,7 @@ import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Note } from "#ui/note.tsx";
+import { RefusalNote } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
@@ -98,6 +98,7 @@ function Reason({ remarks_length, error }: ReasonProps) {
       <PageHead title={t("membership.delete_title")} sub={t("membership.delete_lead")} />
       <Panel>
         <Form method="post" action={here} className="stack">
+          <RefusalNote error={error} />
           <RadioTiles
             legend={t("membership.delete_reason")}
             name="reason"
@@ -114,7 +115,6 @@ function Reason({ remarks_length, error }: ReasonProps) {
             hint={t("membership.delete_remarks_hint", { count: remarks_length })}
             error={error?.fields["remarks"]}
           />
-          {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
           <Button type="submit" name="intent" value="reason" size="lg" block busy={busy}>
             {t("membership.delete_next")}
           </Button>

@@ -9,7 +9,7 @@ import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Note } from "#ui/note.tsx";
+import { RefusalNote } from "#ui/note.tsx";
 import * as contract from "../leaving-contract.ts";
 import * as reactivation from "../reactivation.server.ts";
 import type { Route } from "./+types/reactivate.ts";
@@ -79,7 +79,7 @@ export default function ReactivatePage({ loaderData: { state, token }, actionDat
       {state === "password" && !invalid && (
         <AccountSheet title={t("membership.reactivate_title")} lead={t("membership.reactivate_lead")}>
           <Form method="post" action="/reactivate" className="stack">
-            {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
+            <RefusalNote error={error} />
             <LoginFields
               username={actionData?.username}
               wrong_username={error?.fields["username"]}

@@ -11,7 +11,7 @@ import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { Note } from "#ui/note.tsx";
+import { RefusalNote } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { getReturnPolicy } from "../return-policy.server.ts";
@@ -115,7 +115,7 @@ function FindForm({ step }: { readonly step: Step | undefined }) {
   const error = step?.error;
   return (
     <Form method="post" action={`${here}#withdraw`} className="stack" preventScrollReset>
-      {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
+      <RefusalNote error={error} />
       <TextField
         label={t("payments.order_number_label")}
         hint={t("payments.order_number_hint")}
@@ -138,11 +138,9 @@ function FindForm({ step }: { readonly step: Step | undefined }) {
         defaultValue={step?.typed.email}
         error={error?.fields["email"]}
       />
-      <div>
-        <Button type="submit" name="intent" value="find" busy={busy}>
-          {t("payments.withdraw_here")}
-        </Button>
-      </div>
+      <Button type="submit" name="intent" value="find" size="lg" busy={busy}>
+        {t("payments.withdraw_here")}
+      </Button>
     </Form>
   );
 }

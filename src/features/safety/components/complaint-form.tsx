@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { FileField } from "#ui/file-field.tsx";
-import { Note } from "#ui/note.tsx";
+import { Note, RefusalNote } from "#ui/note.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { TextareaField } from "#ui/textarea-field.tsx";
@@ -48,7 +48,7 @@ export function ComplaintForm({ action, acted, email, about = "", choose }: Comp
     .map((category) => ({ value: category, label: t(`safety.complaint_${category}`) }));
   return (
     <Form method="post" action={action} encType="multipart/form-data" className="stack">
-      {error && Object.keys(fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
+      <RefusalNote error={error} />
       {choose && (
         <SelectField
           label={t("safety.complaint_category")}

@@ -10,7 +10,7 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Note } from "#ui/note.tsx";
+import { Note, RefusalNote } from "#ui/note.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { Unbroken } from "#ui/unbroken.tsx";
@@ -26,8 +26,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const typed = { email: formText(form, "email"), phone: formText(form, "phone") };
   const length = form.get("months");
-  // Nothing chosen is a fault of the form, not a ban for ever.
-  const months = length === "ever" ? null : Number(length ?? Number.NaN);
+  // Nothing chosen is a ban of no time, which nobody offers, and not one for ever.
+  const months = length === "ever" ? null : Number(length);
   const { done, error } = await act(args, contract.requestExclusion, requestExclusion, { ...typed, months });
   if (error) return data({ error, typed, hours: undefined }, { status: refusalStatus(error.code) });
   return data({ error: undefined, typed: undefined, hours: done.hours });
@@ -61,7 +61,7 @@ export default function BanPage({ loaderData: { months }, actionData }: Route.Co
       <p>{t("safety.ban_self_form")}</p>
       {actionData?.hours === undefined ? (
         <Form method="post" action="/pages/ban" className="stack">
-          {error && Object.keys(error.fields).length === 0 && <Note kind="bad" role="alert" title={error.message} />}
+          <RefusalNote error={error} />
           <TextField
             label={t("safety.ban_email")}
             name="email"
