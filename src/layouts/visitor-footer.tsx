@@ -64,8 +64,8 @@ function Legal() {
     <div className="legal">
       <p>
         {t("frame.run_by", { site: settings.name, company: name, address, city })}{" "}
-        {kvk && <>{t("frame.trade_register", { number: kvk })} </>}
-        {vat_numbers.length > 0 && <>{t("frame.vat", { numbers: vat_numbers.join(", ") })} </>}
+        {kvk && <>{t("frame.trade_register", { number: kvk })}. </>}
+        {vat_numbers.length > 0 && <>{t("frame.vat", { numbers: vat_numbers.join(", ") })}. </>}
         {t("frame.adults_only", { age: settings.min_age })}
       </p>
       <p>{t("frame.terms_of", { date: format.dateTime(new Date(company.terms_date), { dateStyle: "long" }) })}</p>

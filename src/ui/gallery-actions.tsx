@@ -137,8 +137,8 @@ export function GalleryActions() {
             label="Likes"
             items={[
               { to: "/__gallery", label: "Liked you", count: <Count value={5} kind="like" label="5 new" /> },
-              { to: "/__gallery?you", label: "You liked" },
-              { to: "/__gallery?matches", label: "Matches" },
+              { to: "/likes/given", label: "You liked" },
+              { to: "/likes/matches", label: "Matches" },
             ]}
           />
         </div>
