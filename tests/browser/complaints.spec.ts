@@ -1,12 +1,16 @@
 /** A complaint of somebody without an account: sent, followed by the link in the mail. */
 import { randomUUID } from "node:crypto";
+import type { Route } from "@playwright/test";
 import { expect, openInteractive, setCookie, test } from "#tests/support/journey.ts";
 import { textOfMail } from "#tests/support/newcomer.ts";
+import { inDatabase } from "#tests/support/site-database.ts";
 
-test("a visitor complains on a phone, and finds under the link in the mail how it stands", async ({
+test("a visitor complains on a phone, once though the answer is lost, and finds under the link in the mail how it stands", async ({
   page,
   context,
+  expectComplaint,
 }) => {
+  expectComplaint(/ERR_FAILED/);
   await setCookie(context, "locale", "en");
   await page.setViewportSize({ width: 390, height: 844 });
   const email = `${randomUUID().slice(0, 8)}@example.org`;
@@ -14,8 +18,22 @@ test("a visitor complains on a phone, and finds under the link in the mail how i
   await page.getByLabel("What is it about?").selectOption("Unlawful content");
   await page.getByLabel("Email address for our answer").fill(email);
   await page.getByLabel("What happened?").fill("They use my pictures.");
+  const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  await page.getByLabel("Files").setInputFiles(letter);
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/complaints.data*", lose, { times: 1 });
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("No connection")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   const receipt = /C(?:-\w+)+/.exec(await page.getByText(/^We have it: /).innerText())![0];
+
+  const stored = await inDatabase((db) =>
+    db.selectFrom("complaints").select(["receipt", "files"]).where("email", "=", email).execute(),
+  );
+  expect(stored).toEqual([{ receipt, files: [`complaint-${receipt}-1.pdf`] }]);
 
   const text = await textOfMail(context, email, `We have your message ${receipt}`);
   await page.goto(/https?:\S+\/complaints\/\S+/.exec(text)![0]);

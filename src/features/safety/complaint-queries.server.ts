@@ -6,16 +6,17 @@ import type { DB } from "#platform/db/types.ts";
 type Reader = Pick<Context, "db">;
 type SiteReader = Pick<Context, "db" | "site">;
 
+/** False when there is one with this id already. */
 export async function insertComplaint(
   { db, site }: SiteReader,
   complaint: Omit<Insertable<DB["complaints"]>, "site_id">,
-): Promise<string> {
-  const { id } = await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("complaints")
     .values({ ...complaint, site_id: site.id })
-    .returning("id")
+    .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirstOrThrow();
-  return id;
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findComplaint({ db, site }: SiteReader, id: string) {

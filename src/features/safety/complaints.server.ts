@@ -1,12 +1,12 @@
 /** Complaints: taken from anybody, answered by the operator, looked up by a sealed link. */
-import { randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { day_ms, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
 import { LineFull } from "#lib/semaphore.ts";
-import { isUuid } from "#lib/uuid.ts";
+import { isUuid, uuidOf } from "#lib/uuid.ts";
 import type { Context } from "#platform/context.server.ts";
 import { PictureRefused } from "#platform/images/picture.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
@@ -38,28 +38,57 @@ export async function sendComplaint(
 ): Promise<Output<typeof contract.sendComplaint>> {
   if (files.length > files_max) throw new Refusal("validation", {}, { files: "safety.files_too_many" });
   const { category, email, body } = given;
+  const subject = given.subject.trim();
+  const { id, known } = await findSame(ctx, [category, email, subject, body, ...files.map(digestOf)]);
+  if (known) return told(known);
   await take(ctx, `complaint-network:${networkOf(ctx.visitor.ip)}`, per_network);
   await take(ctx, `complaint:${normaliseEmail(email)}`, per_address);
   const receipt = receiptOf(randomBytes(16), "C");
   const created_at = ctx.now();
   const answer_by = answerBy(category, created_at, ctx.settings);
   const stored = await storeFiles(ctx, receipt, files);
-  await ctx.transaction(async (ctx) => {
-    const complaint_id = await queries.insertComplaint(ctx, {
+  const inserted = await ctx.transaction(async (ctx) => {
+    const inserted = await queries.insertComplaint(ctx, {
+      id,
       receipt,
       user_id: ctx.member?.id ?? null,
       category,
       email,
       language: ctx.locale,
-      subject: given.subject.trim(),
+      subject,
       body,
       files: stored,
       created_at,
       answer_by,
     });
-    await ctx.jobs.add(tellComplaint, { site_id: ctx.site.id, complaint_id, news: "received" });
+    if (inserted) await ctx.jobs.add(tellComplaint, { site_id: ctx.site.id, complaint_id: id, news: "received" });
+    return inserted;
   });
-  return { receipt, answer_by: answer_by.toISOString() };
+  if (inserted) return told({ receipt, answer_by });
+  // The same came at the same time, and was quicker.
+  await Promise.all(stored.map((name) => ctx.storage.remove(name)));
+  return told((await queries.findComplaint(ctx, id))!);
+}
+
+const told = ({ receipt, answer_by }: { receipt: string; answer_by: Date }) => ({
+  receipt,
+  answer_by: answer_by.toISOString(),
+});
+
+const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * The same words and files from the same address are one complaint while it waits for its answer: however often a form
+ * is sent, by a lost answer, a reload or a second click. Pages are the same for many visitors and can carry no key.
+ */
+async function findSame(ctx: Context, said: readonly string[]) {
+  for (let answered = 0; ; answered += 1) {
+    // With a secret: it stays when the sender is forgotten, and may not tell who that was.
+    const mark = createHmac("sha256", ctx.secrets.token_key);
+    const id = uuidOf(mark.update(JSON.stringify(["complaint", ctx.site.id, answered, ...said])).digest());
+    const known = await queries.findComplaint(ctx, id);
+    if (!known || (!known.answered_at && known.email !== "")) return { id, known };
+  }
 }
 
 async function take(ctx: Context, scope: string, most: number): Promise<void> {

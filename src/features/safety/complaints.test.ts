@@ -90,6 +90,27 @@ describe("a complaint", () => {
     await expect(send(ctx, given, [pdf, pdf, pdf, pdf])).rejects.toThrow("validation");
   });
 
+  test("that is sent again, since its answer was lost, is one: also at once, also with a file", async () => {
+    const email = anAddress();
+    const ctx = await contextOfJob(site.application, 1, "test");
+    const given = { ...complaint, email };
+    const picture = await aPicture();
+    const sent = await Promise.all([1, 2].map(() => send(ctx, given, [picture])));
+    const { receipt } = sent[0]!;
+    expect(await send(ctx, given, [picture])).toEqual(sent[0]);
+    expect(new Set(sent.map((one) => one.receipt))).toEqual(new Set([receipt]));
+    const { rows } = await site.application.pool.query("SELECT files FROM complaints WHERE email = $1", [email]);
+    expect(rows).toEqual([{ files: [`complaint-${receipt}-1.webp`] }]);
+    expect(await mailsTo(email)).toHaveLength(1);
+    // Another file, other words, or the same once more after the answer: something new.
+    const pdf = new TextEncoder().encode("%PDF-1.7\n…");
+    const others = [await send(ctx, given, [pdf]), await send(ctx, { ...given, body: "And this one." }, [picture])];
+    await command("complaints answer", receipt, "Done.");
+    others.push(await send(ctx, given, [picture]));
+    expect(new Set([receipt, ...others.map((one) => one.receipt)]).size).toBe(4);
+    expect(await send(ctx, given, [picture])).toEqual(others.at(-1));
+  });
+
   test("goes with its files when it has been answered long enough", async () => {
     const ctx = await contextOfJob(site.application, 1, "test");
     const pdf = new TextEncoder().encode("%PDF-1.7\n…");
@@ -144,12 +165,11 @@ describe("is refused", () => {
 
   test("the sixth of a day for one address", async () => {
     const email = anAddress();
-    for (let sent = 0; sent < 5; sent++)
-      expect((await site.browser({ ip: `10.0.${sent}.1` }).ask(sendComplaint, { ...complaint, email })).status).toBe(
-        200,
-      );
-    const { error } = await site.browser({ ip: "10.1.0.1" }).ask(sendComplaint, { ...complaint, email });
-    expect(error?.code).toBe("rate_limited");
+    const say = (ip: string, body: string) => site.browser({ ip }).ask(sendComplaint, { ...complaint, email, body });
+    for (let sent = 0; sent < 5; sent++) expect((await say(`10.0.${sent}.1`, `It is ${sent}.`)).status).toBe(200);
+    expect((await say("10.1.0.1", "It is 5.")).error?.code).toBe("rate_limited");
+    // What has come is said again all the same.
+    expect((await say("10.1.0.1", "It is 4.")).status).toBe(200);
   });
 
   test.each(["", "x", "A".repeat(80)])("a link that we never made: %j", async (token) => {
