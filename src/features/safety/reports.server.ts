@@ -47,11 +47,16 @@ export async function sendReport(ctx: MemberContext, report: Report): Promise<Ou
   if (report.category === "other" && report.explanation.trim() === "")
     throw new Refusal("validation", {}, { explanation: "errors.field_required" });
   const { key } = report;
-  // Asked before the work, and again where it counts: who is blocked by it cannot be found once more.
-  const known = key && (await queries.findReceipt(ctx, key, ctx.member.id));
+  const findFirst = async () => key && (await queries.findReceipt(ctx, key, ctx.member.id));
+  const known = await findFirst();
   if (known) return { receipt: known };
   const receipt = receiptOf(randomBytes(16));
-  const { reported_id, evidence } = await findEvidence(ctx, report);
+  const found = await findEvidence(ctx, report).catch(async (error: unknown) => {
+    // Sent a moment earlier, it may have blocked the member meanwhile, who cannot be found any more.
+    return (await findFirst()) || Promise.reject(error);
+  });
+  if (typeof found === "string") return { receipt: found };
+  const { reported_id, evidence } = found;
   const pictures = await copyPictures(ctx, report, reported_id, receipt);
   const removeCopies = () => Promise.all(pictures.map((name) => ctx.storage.remove(name)));
   try {

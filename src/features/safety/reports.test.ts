@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { getProfile, listBlocked } from "#features/members/contract.ts";
 import { reportsCommands } from "#server/commands/reports.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -114,6 +114,29 @@ describe("a report", () => {
     } as const;
     const { body } = await browser.ask(sendReport, report);
     expect((await browser.ask(sendReport, report)).body).toEqual(body);
+  });
+
+  test("that is sent again while the first is still blocking the member is the same", async () => {
+    const key = crypto.randomUUID();
+    const report = { subject: "profile", id: reported.id, ...complaint, block: true, key } as const;
+    const first = await site.application.pool.connect();
+    await first.query("BEGIN; LOCK TABLE blocks");
+    const again = browser.ask(sendReport, report);
+    // It has looked for its key, and now asks whether the member may be seen.
+    const waiting = "SELECT FROM pg_locks WHERE relation = 'blocks'::regclass AND NOT granted";
+    await vi.waitUntil(async () => (await site.application.pool.query(waiting)).rowCount);
+    await first.query("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, now())", [
+      reporter.id,
+      reported.id,
+    ]);
+    await first.query(
+      `INSERT INTO reports (id, receipt, site_id, reporter_id, reported_id, subject, category, explanation, evidence, created_at)
+       VALUES ($1, 'R-FIRST', 1, $2, $3, 'profile', 'money', '', '{}', now())`,
+      [key, reporter.id, reported.id],
+    );
+    await first.query("COMMIT");
+    first.release();
+    expect((await again).body).toEqual({ receipt: "R-FIRST" });
   });
 
   test("is confirmed to the reporter by mail, without a word about whom", async () => {
