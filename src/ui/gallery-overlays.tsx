@@ -14,6 +14,7 @@ import { GallerySection } from "./gallery-section.tsx";
 import { Icon } from "./icon.tsx";
 import { Modal } from "./modal.tsx";
 import { TextField } from "./text-field.tsx";
+import { toast } from "./toast-store.ts";
 
 const widths = [300, 500, 800, 1140] as const;
 const languages = [
@@ -59,6 +60,9 @@ export function GalleryOverlays() {
           }
         >
           <p>Reports are private. Nora is not told.</p>
+          <Button variant="quiet" onClick={() => toast({ title: "Nora has written to you" })}>
+            Show a toast
+          </Button>
           <TextField label="Explanation" optional />
         </Modal>
         <Modal open={opened === "fixed"} onClose={close} title="A little about you" dismissible={false}>

@@ -13,6 +13,7 @@ import { useTranslations } from "#i18n/words.ts";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";
+import { Toasts } from "./toasts.tsx";
 
 interface ModalProps {
   readonly open: boolean;
@@ -88,6 +89,7 @@ export function Modal(props: ModalProps) {
       onMouseDown={handleMouseDown}
       onClose={handleClose}
     >
+      {open && <Toasts in_dialog />}
       {open && (
         <div className={classNames("dlg-in", flush && "flush")}>
           <div className={hideTitle ? undefined : "dlg-head"}>

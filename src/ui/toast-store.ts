@@ -46,6 +46,19 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-export const currentToasts = () => shown;
+/** Where they are shown: in the dialog that was opened last, since whatever is outside it is inert; else in the page. */
+let places: readonly string[] = [];
+
+function setPlaces(next: readonly string[]) {
+  places = next;
+  show(shown);
+}
+
+export function takePlace(place: string, in_dialog: boolean): () => void {
+  setPlaces(in_dialog ? [...places, place] : [place, ...places]);
+  return () => setPlaces(places.filter((one) => one !== place));
+}
+
+export const currentToasts = (place: string) => (places.at(-1) === place ? shown : none);
 /** A server's page shows none: they belong to what somebody just did. */
 export const serverToasts = () => none;

@@ -1,9 +1,9 @@
-/** Shows the toasts: each for six seconds, held while the pointer or the focus is on it. Stands once in a layout. */
+/** Shows the toasts: each for six seconds, held while the pointer or the focus is on it. Stands once in a layout, and in each open dialog. */
 import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
 import { InfoIcon } from "@phosphor-icons/react/dist/ssr/Info";
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Avatar } from "./avatar.tsx";
@@ -11,7 +11,14 @@ import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";
 import { type PausableTimer, startPausableTimer } from "./pausable-timer.ts";
-import { currentToasts, dismissToast, serverToasts, type ShownToast, subscribeToToasts } from "./toast-store.ts";
+import {
+  currentToasts,
+  dismissToast,
+  serverToasts,
+  type ShownToast,
+  subscribeToToasts,
+  takePlace,
+} from "./toast-store.ts";
 
 const shown_for_ms = 6_000;
 const drawings = {
@@ -20,8 +27,10 @@ const drawings = {
   warn: <Icon of={WarningCircleIcon} weight="bold" />,
 };
 
-export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
+export function Toasts({ in_dialog = false }: { readonly in_dialog?: boolean }) {
+  const place = useId();
+  useLayoutEffect(() => takePlace(place, in_dialog), [place, in_dialog]);
+  const toasts = useSyncExternalStore(subscribeToToasts, () => currentToasts(place), serverToasts);
   return (
     <div className="toasts" role="status">
       {toasts.map((one) => (

@@ -52,7 +52,13 @@ test("a modal closes by its button and by its backdrop unless it must be finishe
   const dialog = page.getByRole("dialog", { name: "What is wrong?" });
   await page.getByRole("button", { name: "500 px" }).click();
   await expect(dialog).toBeVisible();
+  // Everything outside it is inert, so what is told meanwhile is told inside.
+  await dialog.getByRole("button", { name: "Show a toast" }).click();
+  const toast = dialog.getByRole("status").filter({ hasText: "Nora has written to you" });
+  await expect(toast).toBeVisible();
   expect(await violations(page, { part: "dialog[open]" })).toEqual([]);
+  await toast.getByRole("button", { name: "Close" }).click();
+  await expect(toast).toHaveCount(0);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "500 px" }).click();

@@ -8,6 +8,7 @@ import { useTranslations } from "#i18n/words.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Toasts } from "#ui/toasts.tsx";
 import type { ProfilePhoto } from "../contract.ts";
 import { PhotoTrack, type PhotoTrackHandle } from "./photo-track.tsx";
 
@@ -78,6 +79,7 @@ export function PhotoViewer({ photos, name, start, onClose, onReport }: PhotoVie
         </span>
         <IconButton label={t("ui.close")} icon={<Icon of={XIcon} />} onClick={onClose} />
       </div>
+      <Toasts in_dialog />
       <PhotoTrack ref={trackRef} photos={photos} name={name} onChange={setAt} />
       {at > 0 && (
         <IconButton
