@@ -87,6 +87,8 @@ export const signup = defineCall({
     "account_pending_deletion",
     "signup_refused",
   ],
+  // Name, address and password: the same three again, within ten minutes, are the same sign-up.
+  keyed: true,
 });
 
 const choice = <Choices extends readonly [string, ...string[]]>(choices: Choices) =>

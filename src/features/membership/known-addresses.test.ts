@@ -138,6 +138,24 @@ describe("a site that hides who has an account", () => {
     expect((await mailsTo(known.email))[0]!.text).toContain("/login");
   });
 
+  test("gives the same answer to the same sign-up once more, whose answer was lost", async () => {
+    const { email: known } = await aMember(hiding.application.db);
+    for (const [email, name] of [
+      ["once@example.org", "Once More"],
+      [known, "Known More"],
+    ]) {
+      const given = { email, name };
+      expect((await ask(given)).body.state).toBe("mailed");
+      await hiding.runJobs();
+      expect((await ask(given)).body.state).toBe("mailed");
+      await hiding.runJobs();
+    }
+    const { rows } = await hiding.application.pool.query("SELECT FROM users WHERE email = 'once@example.org'");
+    expect([rows.length, (await mailsTo("once@example.org")).length]).toEqual([1, 1]);
+    const other = { email: "once@example.org", name: "Once More", password: "a marmot above the stairs" };
+    expect((await ask(other)).error?.fields).toHaveProperty("name");
+  });
+
   test("does nothing for an address that its owner keeps out", async () => {
     await exclude(hiding, "quiet@example.org");
     const before = (await mailsTo("quiet@example.org")).length;

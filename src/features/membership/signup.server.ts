@@ -64,6 +64,8 @@ export async function checkSignup(
 /** For a page that shows a name from its address: whether it can still be used. */
 export async function nameFaultText(ctx: Context, name: string): Promise<string | undefined> {
   const fault = await answers.nameFault(ctx, name);
+  // It may be their own, of a sign-up whose answer was lost: sent again, it tells.
+  if (fault === "errors.name_taken" && (await findFresh(ctx, name))) return undefined;
   return fault && ctx.t(fault as "errors.name_length", answers.faultParams(ctx) as never);
 }
 
@@ -89,12 +91,12 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
   if (given.website !== "") return { state: "mailed" };
   if (isTooQuick(given.opened_at, ctx.now())) throw new Refusal("rate_limited", { retry_after: 3 });
   const namesake = await findNamesake(ctx, given);
-  if (namesake?.same) return enter(ctx, () => Promise.resolve(namesake.id));
+  if (namesake?.same) return enterAgain(ctx, namesake.id);
   return join(ctx, given).catch(async (error: unknown) => {
     // A browser may send the same form twice at once: the other one has made the account meanwhile.
     const made = error instanceof Refusal && !namesake ? await findNamesake(ctx, given) : undefined;
     if (!made?.same) throw error;
-    return enter(ctx, () => Promise.resolve(made.id));
+    return enterAgain(ctx, made.id);
   });
 }
 
@@ -132,6 +134,16 @@ async function enter(
 /** How long somebody goes on trying whose answer was lost. */
 const repeat_ms = 10 * 60_000;
 
+async function findFresh(ctx: Context, name: string) {
+  const since = new Date(ctx.now().getTime() - repeat_ms);
+  return queries.findFresh(ctx, foldName(answers.tidyName(name)), since);
+}
+
+/** Answered as the first time. */
+async function enterAgain(ctx: Context, user_id: string): Promise<Output<typeof contract.signup>> {
+  return ctx.settings.hide_account_existence ? { state: "mailed" } : enter(ctx, () => Promise.resolve(user_id));
+}
+
 /**
  * The same sign-up once more, because its answer was lost on the way: the member is let in instead of hearing that the
  * own name is taken. Only the password shows that it is the same person; without it, names and addresses would be linked.
@@ -140,9 +152,7 @@ async function findNamesake(
   ctx: Context,
   { email, name, password }: Answers,
 ): Promise<{ id: string; same: boolean } | undefined> {
-  if (ctx.settings.hide_account_existence) return undefined;
-  const since = new Date(ctx.now().getTime() - repeat_ms);
-  const fresh = await queries.findFresh(ctx, foldName(answers.tidyName(name)), since);
+  const fresh = await findFresh(ctx, name);
   if (!fresh) return undefined;
   await limit(ctx, "signup", ctx.settings.signups_per_hour);
   // Names are no secret; that this one belongs to this address is, so another address costs the same.

@@ -5,7 +5,9 @@ import { aVisitor, joiningAnswers } from "#tests/support/joining.ts";
 import { getUser, login } from "#features/accounts/contract.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import * as siteQueries from "#features/site/queries.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
 import { checkSignup, signup } from "./contract.ts";
+import { nameFaultText } from "./signup.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -198,6 +200,9 @@ describe("whose answer was lost", () => {
   test("sends the same again, is let in, and has one account", async () => {
     const given = answers({ email: "lost@example.org", name: "Lost Answer" });
     expect((await someone().ask(signup, given)).body.state).toBe("created");
+    // Who loads the page of the last step anew is not sent back for another name.
+    const ctx = await contextOfJob(site.application, 1, "test");
+    expect(await nameFaultText(ctx, given.name)).toBeUndefined();
     const browser = someone();
     expect((await browser.ask(signup, { ...given, name: " lost  answer " })).body.state).toBe("created");
     expect((await browser.ask(getUser, {})).body.user?.profile.name).toBe("Lost Answer");
@@ -219,6 +224,8 @@ describe("whose answer was lost", () => {
     expect(stranger.cookie("session")).toBeUndefined();
     site.moveClock(10 * 60_000 + 1);
     expect((await someone().ask(signup, given)).error?.code).toBe("validation");
+    const ctx = await contextOfJob(site.application, 1, "test");
+    expect(await nameFaultText(ctx, given.name)).toBe("Somebody has this name already. Please choose another one.");
   });
 });
 

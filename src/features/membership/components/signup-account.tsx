@@ -7,6 +7,7 @@ import type { Given } from "#contract/call.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { isEmailAddress } from "#lib/email-address.ts";
+import { limit_ms } from "#lib/in-time.ts";
 import { passwordProblem } from "#lib/password-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -14,6 +15,7 @@ import { FieldGroup } from "#ui/field.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { showAnswer } from "#ui/show-answer.ts";
 import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast-store.ts";
 import { signup } from "../contract.ts";
 import { type Place, signupInput, stepQuery } from "../joining-place.ts";
 import { nameProblem } from "../rules.ts";
@@ -60,6 +62,8 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
     event.preventDefault();
     const input = signupInput(place, new FormData(event.currentTarget));
     setBusy(true);
+    const tellSlow = () => toast({ title: t("ui.slow-title"), text: t("ui.slow-text") });
+    const slow = setTimeout(tellSlow, limit_ms);
     try {
       await ask(signup, input as Given<typeof signup>);
       onSignal("complete");
@@ -73,6 +77,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
       setRefusals((count) => count + 1);
       setBusy(false);
     }
+    clearTimeout(slow);
   }
 
   return (
