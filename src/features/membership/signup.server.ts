@@ -139,9 +139,10 @@ async function findFresh(ctx: Context, name: string) {
   return queries.findFresh(ctx, foldName(answers.tidyName(name)), since);
 }
 
-/** Answered as the first time. */
+/** Answered as the first time: only who was logged in by then has a device. */
 async function enterAgain(ctx: Context, user_id: string): Promise<Output<typeof contract.signup>> {
-  return ctx.settings.hide_account_existence ? { state: "mailed" } : enter(ctx, () => Promise.resolve(user_id));
+  const entered = await queries.findDeviceMark(ctx, user_id);
+  return entered ? enter(ctx, () => Promise.resolve(user_id)) : { state: "mailed" };
 }
 
 /**
