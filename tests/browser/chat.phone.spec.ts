@@ -4,7 +4,12 @@ import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-data
 
 const aMan = () => inDatabase((db) => aStranger(db, { gender: "male" }));
 
-test("beside the first line that could begin a conversation the next one is seen", async ({ page, context }) => {
+test("beside the first line that could begin a conversation the next one is seen; without a network one begins too", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await aVisitingMember(context, { credits: 9 });
   const { id } = await aMan();
   await openInteractive(page, `/members/${id}/chat`);
@@ -13,6 +18,18 @@ test("beside the first line that could begin a conversation the next one is seen
   await expect(lines).not.toHaveCount(0);
   const { x } = (await lines.nth(1).boundingBox())!;
   expect(x).toBeLessThan(page.viewportSize()!.width - 64);
+
+  // What shows a message is there before the first one.
+  const loaded = (part: string) =>
+    page.evaluate((name) => performance.getEntriesByType("resource").some((entry) => entry.name.includes(name)), part);
+  await expect.poll(() => loaded("to-newest")).toBe(true);
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline")).toBeVisible();
+  await page.getByRole("textbox", { name: /^Write to/ }).fill("Written in a tunnel");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("log")).toContainText("Sent when you are online again");
+  // The banner has said it; a toast would cover the field.
+  await expect(page.locator(".toast")).toHaveCount(0);
 });
 
 test("the button that sends a gift stands clear of the edge while the gifts are looked through", async ({

@@ -26,6 +26,7 @@ import { useAttention } from "./use-attention.ts";
 import { forgetLaterChats } from "./use-chat-list.ts";
 import { useConversation } from "./use-conversation.ts";
 import { useDraft } from "./use-draft.ts";
+import { rowParts } from "./use-row-window.ts";
 import { type Content, useSending } from "./use-sending.ts";
 import "./conversation-view.scss";
 
@@ -66,6 +67,8 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
   const sending = useSending({ ...ids, state, dispatch, onStored: stored, onRefused: live.refresh });
   const draft = useDraft({ ...ids, initial: refused?.text ?? "" });
   useFocusAfterBeginning(draft.fieldRef);
+  // A first message can be written without a network, and is shown with them.
+  useEffect(() => void rowParts().catch(() => undefined), []);
 
   const credits = user?.credits ?? writing.credits;
   const composer = composerState(writing, credits, { not_enough_credits: t("errors.not_enough_credits") });

@@ -11,6 +11,9 @@ type RowWindowOptions = {
   readonly onAtEnd: (at_end: boolean) => void;
 };
 
+/** With the button that it may ask for. Both must be there without a network too: they are asked for with the page. */
+export const rowParts = () => Promise.all([import("./row-window.ts"), import("./to-newest.tsx")]);
+
 export function useRowWindow(rows: readonly ShownRow[], { own_newest, onNearTop, onAtEnd }: RowWindowOptions) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
@@ -23,9 +26,7 @@ export function useRowWindow(rows: readonly ShownRow[], { own_newest, onNearTop,
   useEffect(() => {
     let opened: RowWindow | undefined;
     let left = false;
-    // With the button that it may ask for, which must be there without a network too.
-    const parts = Promise.all([import("./row-window.ts"), import("./to-newest.tsx")]);
-    const open = ([{ openRowWindow }]: Awaited<typeof parts>) => {
+    const open = ([{ openRowWindow }]: Awaited<ReturnType<typeof rowParts>>) => {
       if (left) return;
       opened = openRowWindow(scrollRef.current!, listRef.current!, {
         onDraw: setDrawn,
@@ -35,7 +36,7 @@ export function useRowWindow(rows: readonly ShownRow[], { own_newest, onNearTop,
       setRowWindow(opened);
     };
     // Where it does not come, the page stays whole.
-    parts.then(open, () => undefined);
+    rowParts().then(open, () => undefined);
     return () => {
       left = true;
       opened?.close();
