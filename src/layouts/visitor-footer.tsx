@@ -65,7 +65,7 @@ function Legal() {
       <p>
         {t("frame.run_by", { site: settings.name, company: name, address, city })}{" "}
         {kvk && <>{t("frame.trade_register", { number: kvk })}. </>}
-        {vat_numbers.length > 0 && <>{t("frame.vat", { numbers: vat_numbers.join(", ") })}. </>}
+        {vat_numbers.length > 0 && <>{t("frame.vat", { number: vat_numbers.join(", ") })}. </>}
         {t("frame.adults_only", { age: settings.min_age })}
       </p>
       <p>{t("frame.terms_of", { date: format.dateTime(new Date(company.terms_date), { dateStyle: "long" }) })}</p>

@@ -232,8 +232,8 @@ export function letterText(letter: Letter): string {
 function companyLines({ t, locale, site: { company } }: Pick<Letter, "t" | "locale" | "site">): string[] {
   const country = new Intl.DisplayNames([locale], { type: "region" }).of(company.country) ?? company.country;
   const numbers = [
-    ...(company.kvk ? [t("payments.receipt_kvk", { number: company.kvk })] : []),
-    ...company.vat_numbers.map((number) => t("payments.receipt_vat_number", { number })),
+    ...(company.kvk ? [t("frame.trade_register", { number: company.kvk })] : []),
+    ...company.vat_numbers.map((number) => t("frame.vat", { number })),
   ];
   return [company.name, company.address, company.city, country, ...numbers].filter(Boolean);
 }

@@ -37,7 +37,7 @@ export function ProfileHead({ profile }: { readonly profile: Profile }) {
         {profile.region ? t("members.place", { region: profile.region, country }) : country}
       </p>
       {reasons.length > 0 && (
-        <p className="muted small mb-0 mt-2">{t("members.why", { reasons: reasons.join(" · ") })}</p>
+        <p className="muted small mb-0 mt-2">{t("members.why", { reasons: reasons.join(", ") })}</p>
       )}
     </div>
   );

@@ -62,11 +62,11 @@ function Seller({ receipt: { company } }: { readonly receipt: purchases.Receipt 
       <br />
       {country}
       <br />
-      {t("payments.receipt_kvk", { number: company.kvk })}
+      {t("frame.trade_register", { number: company.kvk })}
       {company.vat_numbers.map((number) => (
         <span key={number}>
           <br />
-          {t("payments.receipt_vat_number", { number })}
+          {t("frame.vat", { number })}
         </span>
       ))}
     </address>

@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import { chooseOutcome, findCheckout } from "../sandbox.server.ts";
 import type { Route } from "./+types/sandbox-checkout.ts";
 import "./sandbox-checkout.scss";
@@ -53,7 +54,9 @@ export default function SandboxCheckoutPage({ loaderData: checkout }: Route.Comp
           <dt>{t("sandbox.method")}</dt>
           <dd>{t(`methods.${checkout.method}`)}</dd>
           <dt>{t("sandbox.description")}</dt>
-          <dd>{checkout.description}</dd>
+          <dd>
+            <Unbroken text={checkout.description} part={checkout.description.split(" ").at(-1)!} />
+          </dd>
           <dt>{t("sandbox.state")}</dt>
           <dd>{t(`sandbox.state_${checkout.state}`)}</dd>
           {checkout.refunded > 0 && (

@@ -7,6 +7,7 @@ import { contextOf } from "#platform/http/page-context.server.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Table } from "#ui/table.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import { listCheckouts } from "../sandbox.server.ts";
 import type { Route } from "./+types/sandbox-checkouts.ts";
 
@@ -46,7 +47,11 @@ export default function SandboxCheckoutsPage({ loaderData: { payments } }: Route
           rows={payments.map(({ ref, description, method, amount, currency, state, created_at }) => ({
             key: ref,
             cells: {
-              payment: <Link to={`/__checkout/${ref}`}>{description}</Link>,
+              payment: (
+                <Link to={`/__checkout/${ref}`}>
+                  <Unbroken text={description} part={description.split(" ").at(-1)!} />
+                </Link>
+              ),
               method: t(`methods.${method}`),
               amount: formatMoney(locale, amount, currency),
               state: t(`sandbox.state_${state}`),

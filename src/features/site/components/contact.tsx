@@ -44,7 +44,7 @@ export function CompanyFacts() {
       {company.vat_numbers.length > 0 && (
         <>
           <br />
-          {t("frame.vat", { numbers: company.vat_numbers.join(", ") })}
+          {t("frame.vat", { number: company.vat_numbers.join(", ") })}
         </>
       )}
     </address>
