@@ -14,15 +14,18 @@ const wake=(v)=>{if(v.type==="pointermove"&&!v.movementX&&!v.movementY)return;fo
 const s=document.createElement("script");s.type="module";s.textContent=held.textContent;document.head.append(s)};
 for(const e of events)addEventListener(e,wake,{capture:true,passive:true})})()`;
 
+const withoutPreloads = (html: string) => html.replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
+
 /** Takes the module script out of action and the preloads of its parts away; the boot script brings it back. */
 export function holdBack(html: string): string {
   let found = false;
-  const held = html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
-    .replace(/<script type="module"[^>]*>([\s\S]*?)<\/script>/, (_all, code: string) => {
+  const held = withoutPreloads(html).replace(
+    /<script type="module"[^>]*>([\s\S]*?)<\/script>/,
+    (_all, code: string) => {
       found = true;
       return `<script type="text/plain" id="held">${code}</script><script>${boot}</script>`;
-    });
+    },
+  );
   return found ? held : html;
 }
 
@@ -39,7 +42,8 @@ export function policyOf(html: string, files_host = ""): string {
 type Page = { status: number; listed: boolean; files_host?: string };
 
 export async function keepPage(rendered: string, { status, listed, files_host = "" }: Page): Promise<Kept> {
-  const html = fromHost(holdBack(rendered), files_host);
+  // A page in whose place only an excuse came asks for it again by itself, also where nobody moves.
+  const html = fromHost(status === 503 ? withoutPreloads(rendered) : holdBack(rendered), files_host);
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(html, files_host),

@@ -47,6 +47,16 @@ test("a page without a program is left as it is", () => {
   expect(holdBack("<p>plain</p>")).toBe("<p>plain</p>");
 });
 
+test("while the database is away the program runs at once, so that the page comes by itself", async () => {
+  const { plain, headers } = await keepPage(page, { status: 503, listed: true });
+  const html = plain.body.toString();
+  expect(html).toContain('<script type="module" async="">import "/assets/entry.js"</script>');
+  expect(html).not.toContain("modulepreload");
+  expect(headers["content-security-policy"]).toContain(
+    createHash("sha256").update('import "/assets/entry.js"').digest("base64"),
+  );
+});
+
 test("the same page has the same bytes and mark", async () => {
   const [first, second] = await Promise.all([1, 2].map(() => keepPage(page, { status: 200, listed: true })));
   expect(first!.etag).toBe(second!.etag);

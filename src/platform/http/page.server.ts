@@ -39,12 +39,15 @@ export async function whilePossible<T>({ context }: Pick<Args, "context">, asked
   }
 }
 
-/** A database that is away comes back: the page asks again by itself, and a form stays as it is. A bug goes on as one. */
-function failureOf({ t, log }: Context, error: unknown): unknown {
-  const { status } = errorAnswer(t, error);
+/**
+ * A database that is away comes back: the page asks again by itself, and a form stays as it is. One that the browser
+ * itself has sent is told so instead: asking again would lose what was typed. A bug goes on as one.
+ */
+function failureOf({ t, log }: Context, error: unknown, by_browser = false): unknown {
+  const { status, body } = errorAnswer(t, error);
   if (status !== 503) return error;
   log.error({ err: error }, "page failed");
-  return data(null, { status, headers: { "retry-after": "5" } });
+  return data(by_browser ? { told: body.error.message } : null, { status, headers: { "retry-after": "5" } });
 }
 
 /**
@@ -60,9 +63,12 @@ export function redirectToLogin(url: URL): Response {
  * keeps it, and sends it once more when the page is reloaded.
  */
 function loginFirst({ context, request, url }: Args) {
-  const by_browser = request.method !== "GET" && (request.headers.get("accept") ?? "").includes("text/html");
-  if (!by_browser) return redirectToLogin(url);
+  if (!isSentByBrowser(request)) return redirectToLogin(url);
   return data({ told: contextOf(context).t("frame.unsent_title"), unsent: true }, { status: 403 });
+}
+
+function isSentByBrowser({ method, headers }: Request): boolean {
+  return method !== "GET" && (headers.get("accept") ?? "").includes("text/html");
 }
 
 /** For pages of members that load nothing else. */
@@ -82,7 +88,7 @@ export async function act<C extends Call>(args: Args, call: C, useCase: UseCase<
   try {
     return { done: await run(ctx, call, useCase, input) };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw failureOf(ctx, error);
+    if (!(error instanceof Refusal)) throw failureOf(ctx, error, isSentByBrowser(args.request));
     if (error.code === "authentication_required") throw loginFirst(args);
     if (error.code === "signup_incomplete") throw redirect(completionPath);
     return { error: errorAnswer(ctx.t, error).body.error };

@@ -9,11 +9,11 @@ import { act, load, whilePossible } from "./page.server.ts";
 const stopping = Object.assign(new Error("terminating connection"), { code: "57P01" });
 const bug = new TypeError("x is undefined");
 
-function argsOf(error: Context["log"]["error"]) {
+function argsOf(error: Context["log"]["error"], sent?: RequestInit) {
   const context = new RouterContextProvider();
   context.set(requestContext, { t: translator("en"), log: { error }, member: null } as never);
   const url = new URL("http://localhost/chats");
-  return { context, url, request: new Request(url) };
+  return { context, url, request: new Request(url, sent) };
 }
 
 test.each([
@@ -35,6 +35,16 @@ test.each([
   expect(log).toHaveBeenCalledWith({ err: stopping }, "page failed");
   await expect(fail(bug)).rejects.toBe(bug);
   expect(log).toHaveBeenCalledOnce();
+});
+
+test("a form that the browser itself has sent stays with it: nothing is asked again in its place", async () => {
+  const sent = { method: "POST", headers: { accept: "text/html" } };
+  const args = argsOf(vi.fn<Context["log"]["error"]>(), sent);
+  const told = "The site is being looked after. Please try again in a few minutes.";
+  await expect(act(args, getUser, () => Promise.reject(stopping), {})).rejects.toMatchObject({
+    data: { told },
+    init: { status: 503 },
+  });
 });
 
 test("so does what a loader asks by itself", async () => {
