@@ -28,8 +28,8 @@ export default function SwipePage({ loaderData: lander }: Route.ComponentProps) 
           <h1>{headline}</h1>
           <CopyEntry lander={lander} variant="ink" note={<FreeNote drawn />}>
             <SampleCards people={lander.people.slice(0, 5)} done={t("landers.tinderswipe_done")} />
+            <p className="l-lead">{lead}</p>
           </CopyEntry>
-          <p className="l-lead">{lead}</p>
         </div>
       </div>
     </LanderPage>
