@@ -1,5 +1,5 @@
 /** Nothing here yet: a sentence that helps and one action. */
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Bubbles } from "./bubbles.tsx";
 
 interface EmptyStateProps {
@@ -7,15 +7,13 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   readonly level?: 1 | 2 | 3 | undefined;
-  /** The second bubble is missing, unless there is something to be glad about. */
-  readonly drawing?: ComponentProps<typeof Bubbles>["kind"] | undefined;
 }
 
-export function EmptyState({ title, children, action, level = 2, drawing = "dashed" }: EmptyStateProps) {
+export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
     <div className="empty">
-      <Bubbles kind={drawing} />
+      <Bubbles kind="dashed" />
       <Heading className="empty-title" data-arrive={level === 1 || undefined}>
         {title}
       </Heading>

@@ -1,8 +1,8 @@
 /** What the link in the activation mail opens: a button that confirms, since programs follow links in mails too. */
 import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
+import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
-import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { findLink } from "#features/accounts/tokens.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { act } from "#platform/http/page.server.ts";
@@ -33,14 +33,15 @@ export default function ActivateDonePage({ loaderData: { done } }: Route.Compone
   const busy = useNavigation().state !== "idle";
   if (done)
     return (
-      <QuietPage
-        title={t("membership.activated_title")}
-        empty={t("membership.activated_empty")}
-        drawing="meeting"
-        action={{ to: "/members", label: t("frame.search_members") }}
-      >
-        {t("membership.activated_text")}
-      </QuietPage>
+      <>
+        <PageTitle title={t("membership.activated_title")} noindex />
+        <AccountOutcome
+          title={t("membership.activated_title")}
+          lead={t("membership.activated_text")}
+          to="/members"
+          label={t("frame.search_members")}
+        />
+      </>
     );
   return (
     <>

@@ -1,12 +1,11 @@
 /** When an e-mail address could not be confirmed: why, and the way to a new link. */
 import { redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
+import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
+import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
-import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { PageHead } from "#ui/page-head.tsx";
 import { ResendActivation } from "../components/resend-activation.tsx";
 import type { Route } from "./+types/activate-error.ts";
 
@@ -18,33 +17,27 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function ActivateErrorPage({ loaderData: { may_resend } }: Route.ComponentProps) {
   const t = useTranslations();
-  if (!may_resend)
-    return (
-      <QuietPage
-        title={t("membership.activation_failed")}
-        empty={t("membership.activation_failed_empty")}
-        action={{ to: "/login", label: t("frame.login") }}
-      >
-        {t("membership.activation_failed_text")}
-      </QuietPage>
-    );
+  const title = t("membership.activation_failed");
   return (
-    <div className="narrow-wide">
-      <PageTitle title={t("membership.activation_failed")} noindex />
-      <PageHead title={t("membership.activation_failed")} />
-      <EmptyState
-        title={t("membership.activation_failed_empty")}
-        action={
-          <>
-            <ResendActivation variant="primary" size="md" />
-            <ButtonLink to="/signup?step=4" variant="ghost" size="sm">
+    <>
+      <PageTitle title={title} noindex />
+      {may_resend ? (
+        <AccountSheet title={title} lead={t("membership.activation_failed_resend")}>
+          <div className="stack mt-5">
+            <ResendActivation variant="primary" size="lg" />
+            <ButtonLink to="/signup?step=4" variant="ghost">
               {t("signup.sent_change")}
             </ButtonLink>
-          </>
-        }
-      >
-        {t("membership.activation_failed_resend")}
-      </EmptyState>
-    </div>
+          </div>
+        </AccountSheet>
+      ) : (
+        <AccountOutcome
+          title={title}
+          lead={t("membership.activation_failed_text")}
+          to="/login"
+          label={t("frame.login")}
+        />
+      )}
+    </>
   );
 }

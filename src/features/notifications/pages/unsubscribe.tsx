@@ -57,7 +57,7 @@ export default function UnsubscribePage({ loaderData: { done, token, keys }, act
     <>
       <PageTitle title={title} noindex />
       <AccountOutcome
-        title={done ? t("notifications.unsubscribe_done") : t("errors.link_invalid")}
+        title={done ? t("notifications.unsubscribe_done") : t("notifications.unsubscribe_failed")}
         lead={t(
           done === "all"
             ? "notifications.unsubscribe_done_all"

@@ -1,5 +1,5 @@
 /** A page that has nothing to show: its title, a sentence that helps, one way on. */
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -11,16 +11,15 @@ type QuietPageProps = {
   /** Why there is nothing. */
   readonly empty: string;
   readonly children: ReactNode;
-  readonly drawing?: ComponentProps<typeof EmptyState>["drawing"];
   readonly action: { readonly to: string; readonly label: string };
 };
 
-export function QuietPage({ title, sub, empty, drawing, children, action }: QuietPageProps) {
+export function QuietPage({ title, sub, empty, children, action }: QuietPageProps) {
   return (
     <div className="narrow-wide">
       <PageTitle title={title} noindex />
       <PageHead title={title} sub={sub} />
-      <EmptyState title={empty} drawing={drawing} action={<ButtonLink to={action.to}>{action.label}</ButtonLink>}>
+      <EmptyState title={empty} action={<ButtonLink to={action.to}>{action.label}</ButtonLink>}>
         {children}
       </EmptyState>
     </div>
