@@ -150,6 +150,9 @@ test("an address that has an account leads to the login", async ({ page, expectC
   await page.getByLabel(/18\sor older/).check();
   await page.getByLabel(/my orientation/).check();
   await page.getByRole("button", { name: "Join for free" }).click();
+  await expect(page.getByRole("alert")).toContainText("There is an account with this email address already.");
+  // Said once.
+  await expect(page.getByText("This email address already owns an account on this website")).toBeHidden();
   await page.getByRole("link", { name: "Log in now" }).click();
   await expect(page).toHaveURL(/\/login/);
 });

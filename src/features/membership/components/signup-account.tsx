@@ -38,6 +38,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   const t = useTranslations();
   const { settings, now } = useSite();
   const [failure, setFailure] = useState<Failure | undefined>(refused?.error);
+  const [sent_email, setSentEmail] = useState(refused?.email);
   /** Counted, so that the focus moves after each of them and not while somebody corrects what was wrong. */
   const [refusals, setRefusals] = useState(refused ? 1 : 0);
   const [busy, setBusy] = useState(false);
@@ -62,6 +63,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
     event.preventDefault();
     const input = signupInput(place, new FormData(event.currentTarget));
     setBusy(true);
+    setSentEmail(input.email as string);
     const tellSlow = () => toast({ title: t("ui.slow-title"), text: t("ui.slow-text") });
     const slow = setTimeout(tellSlow, limit_ms);
     try {
@@ -97,7 +99,12 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <EmailField name={place.answers.name ?? ""} defaultValue={refused?.email} error={fields["email"]} />
+      <EmailField
+        name={place.answers.name ?? ""}
+        defaultValue={refused?.email}
+        error={fields["email"]}
+        known={failure?.code === "account_exists" ? sent_email : undefined}
+      />
       <NewPasswordField error={fields["password"]} personal={[place.answers.name ?? "", settings.name]} />
       <ConsentFields fields={fields} marketing={refused?.marketing ?? false} />
       <Button type="submit" size="lg" block busy={busy}>
@@ -111,16 +118,18 @@ type EmailFieldProps = {
   readonly name: string;
   readonly defaultValue: string | undefined;
   readonly error: string | undefined;
+  /** The form itself says that this one has an account, and where to log in. */
+  readonly known: string | undefined;
 };
 
-function EmailField({ name, defaultValue = "", error }: EmailFieldProps) {
+function EmailField({ name, defaultValue = "", error, known }: EmailFieldProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const textOf = useProblemText();
   const [email, setEmail] = useState(defaultValue);
   const [left, setLeft] = useState(false);
   const valid = isEmailAddress(email.trim());
-  const told = useSignupCheck({ email: valid && left ? email.trim() : undefined });
+  const told = useSignupCheck({ email: valid && left && email !== known ? email.trim() : undefined });
   const same = valid && nameProblem(name, settings, email) === "errors.name_same_as_email";
   const found = same
     ? textOf("errors.name_same_as_email")
