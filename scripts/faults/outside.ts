@@ -37,9 +37,9 @@ export async function openOutside(folder: string): Promise<Outside> {
   const provider = await startMollie("test_faults");
   const { port: s3Port } = await s3.run();
   const wires = {
-    mail: await openWire(mail.port),
-    storage: await openWire(s3Port),
-    payments: await openWire(Number(new URL(provider.url).port)),
+    mail: await openWire({ port: mail.port }),
+    storage: await openWire({ port: s3Port }),
+    payments: await openWire({ port: Number(new URL(provider.url).port) }),
   };
   const s3Url = (port: number) => `http://S3RVER:S3RVER@127.0.0.1:${port}/photos`;
   return {

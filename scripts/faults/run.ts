@@ -18,6 +18,8 @@ export type FaultsResult = {
   /** Mail server, store and payment provider: slow, refusing or silent. */
   outages: number;
   clock_jumps: number;
+  /** To the database, refusing or silent. */
+  lost_lines: number;
   /** None where nobody may make a small disk. */
   full_disks: number;
   /** The longest time until a killed part served again, or a trouble was overcome. */
@@ -87,6 +89,7 @@ export async function runFaults(program: Program, kills: number): Promise<Faults
       postgres_kills: killed.postgres,
       outages: befallen.outage,
       clock_jumps: befallen.clock_jump,
+      lost_lines: befallen.lost_line,
       full_disks: befallen.full_disk,
       slowest_return_ms: Math.round(slowest_return_ms),
       checks: await checks,
@@ -112,7 +115,7 @@ async function suffer(
   say: (text: string) => void,
 ) {
   const killed = { web: 0, worker: 0, postgres: 0 };
-  const befallen: Record<Kind, number> = { outage: 0, clock_jump: 0, full_disk: 0 };
+  const befallen: Record<Kind, number> = { outage: 0, clock_jump: 0, lost_line: 0, full_disk: 0 };
   let slowest_return_ms = 0;
   const done = () => people.reduce((sum, deeds) => sum + deeds.acknowledged(), 0);
   const troubles = troublesOf(site);

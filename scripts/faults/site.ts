@@ -14,6 +14,7 @@ import { freePort } from "../built-site.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { openProxy } from "./proxy.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
+import { openWire, type Wire } from "./wire.ts";
 
 export type Part = "web" | "worker" | "postgres";
 
@@ -40,6 +41,8 @@ export type FaultySite = {
   /** Where pictures are on the disk. */
   pictures: Storage;
   outside: Outside | undefined;
+  /** Between the processes and PostgreSQL, as if it stood on another machine. */
+  line: Wire;
   /** Undefined where nobody may make one. */
   disk: SmallDisk | undefined;
   stop(): Promise<void>;
@@ -73,6 +76,7 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
   const settings = disk ? smallLog : {};
   const postgres = await startPostgres({ folder: join(data, "postgres"), log, settings });
   const { user, password, host, port, database } = postgres.connection;
+  const line = await openWire({ path: join(host, `.s.PGSQL.${port}`) });
   const token_key = "faults are killed processes and broken lines";
   const ports = await Promise.all(Array.from({ length: webs }, freePort));
   /** A worker listens nowhere; the configuration has one all the same. */
@@ -92,7 +96,7 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
         HOST: "127.0.0.1",
         PORT: String(port ?? spare),
         DATA_DIR: data,
-        DATABASE_URL: `postgres://${user}:${password}@${encodeURIComponent(host)}:${hostPort}/${database}`,
+        DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${line.port}/${database}`,
         DATABASE_POOL: "10",
         BASE_URL: proxy.url,
         SMTP_URL: "",
@@ -107,7 +111,6 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
       },
     });
   }
-  const hostPort = port;
   function keep(role: "web" | "worker", port: number | undefined): Kept {
     const kept: Kept = { role, port, child: launch(role, port) };
     const watch = () =>
@@ -180,6 +183,7 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
     keepPicturesOnDisk,
     pictures: openDisk(join(data, "photos")),
     outside,
+    line,
     disk,
     token_key,
     db: openDatabase(pool),
@@ -198,6 +202,7 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
       await Promise.all(ended);
       await proxy.close();
       await pool.end();
+      await line.close();
       await postgres.stop();
       await outside?.close();
       await disk?.remove();

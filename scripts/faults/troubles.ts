@@ -1,10 +1,10 @@
-/** What befalls a site besides death: services outside that fail, a full disk, a clock that jumps. */
+/** What befalls a site besides death: services outside that fail, a full disk, a clock that jumps, a line to the database that dies. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { services } from "./outside.ts";
 import type { FaultySite } from "./site.ts";
 import type { WireMode } from "./wire.ts";
 
-export type Kind = "outage" | "clock_jump" | "full_disk";
+export type Kind = "outage" | "clock_jump" | "lost_line" | "full_disk";
 
 export type Trouble = {
   kind: Kind;
@@ -13,6 +13,9 @@ export type Trouble = {
   end(): Promise<void>;
   /** Whether every page can be shown all the while. */
   spares_pages: boolean;
+  lasts_ms?: number;
+  /** Until everybody who asks has an answer, though a bad one. */
+  answers_ms?: number;
 };
 
 const hour_ms = 3_600_000;
@@ -22,6 +25,11 @@ const jumps: readonly [name: string, off_ms: number][] = [
   ["a day ahead", 24 * hour_ms],
   ["a day back", -24 * hour_ms],
   ["fifteen days ahead", 15 * 24 * hour_ms],
+];
+/** How long each lasts: longer than anybody may wait. */
+const cutLines: readonly [WireMode, number][] = [
+  ["refused", 5_000],
+  ["silent", 20_000],
 ];
 const modes: readonly WireMode[] = ["slow", "refused", "silent"];
 
@@ -43,8 +51,17 @@ export function troublesOf(site: FaultySite): Trouble[] {
     end: () => site.moveClock(0),
     spares_pages: true,
   }));
+  const cuts = cutLines.map(([mode, lasts_ms]): Trouble => ({
+    kind: "lost_line",
+    name: `the line to the database ${mode}`,
+    begin: async () => site.line.become(mode),
+    end: async () => site.line.become("ok"),
+    spares_pages: false,
+    lasts_ms,
+    answers_ms: 15_000,
+  }));
   const { disk } = site;
-  if (!disk) return [...outages, ...clocks];
+  if (!disk) return [...outages, ...clocks, ...cuts];
   const full: Trouble = {
     kind: "full_disk",
     name: "disk full",
@@ -60,11 +77,11 @@ export function troublesOf(site: FaultySite): Trouble[] {
       await disk.fill();
     },
   };
-  return [...outages, ...clocks, full, withPictures];
+  return [...outages, ...clocks, ...cuts, full, withPictures];
 }
 
-/** How long a trouble lasts. */
-const lasts_ms = 4_000;
+/** How long a trouble lasts where it says nothing else. */
+const usual_ms = 4_000;
 /** Within this everything works again, without a restart of the site. */
 const recovery_ms = 30_000;
 /** A page that needs the database and nothing outside. */
@@ -79,13 +96,14 @@ export async function befall(
 ): Promise<number> {
   await trouble.begin();
   const pids = site.pids().join();
+  const { lasts_ms = usual_ms, answers_ms = 5_000 } = trouble;
   const until = Date.now() + lasts_ms;
   while (Date.now() < until) {
     for (const door of site.doors) {
-      const answer = await fetch(door + page, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+      const answer = await fetch(door + page, { signal: AbortSignal.timeout(answers_ms) }).catch(() => undefined);
       await answer?.body?.cancel().catch(() => undefined);
       if (trouble.spares_pages && answer?.status !== 200) broken.add(`a page failed: ${trouble.name}`);
-      else if (!answer) broken.add(`nobody was told anything within 5 s: ${trouble.name}`);
+      else if (!answer) broken.add(`nobody was told anything within ${answers_ms / 1000} s: ${trouble.name}`);
     }
     await sleep(200);
   }

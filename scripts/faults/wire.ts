@@ -1,5 +1,5 @@
-/** The line to a service outside the site: as it should be, slow, or dead in one of the two ways of being dead. */
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+/** The line to a service outside the site, or to its database: as it should be, slow, or dead in one of the two ways of being dead. */
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** `refused` tells at once that nobody is there; `silent` takes everything and says nothing. */
@@ -14,12 +14,12 @@ export type Wire = {
 /** What a slow service adds to each of its answers. */
 const slow_ms = 2_000;
 
-export async function openWire(upstreamPort: number): Promise<Wire> {
+export async function openWire(there: NetConnectOpts): Promise<Wire> {
   let mode: WireMode = "ok";
   const open = new Set<Socket>();
   const server = createServer((client) => {
     if (mode === "refused") return void client.resetAndDestroy();
-    const upstream = connect({ host: "127.0.0.1", port: upstreamPort });
+    const upstream = connect({ host: "127.0.0.1", ...there });
     pass(client, upstream, () => 0);
     pass(upstream, client, () => (mode === "slow" ? slow_ms : 0));
   });

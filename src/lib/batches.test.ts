@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { createBatches } from "./batches.ts";
 
-/** Doubles numbers, and remembers which came together; a negative one breaks its batch. */
+/** Doubles numbers, and remembers which came together; a negative one breaks its batch, NaN whatever there is. */
 function doubling({ most = 100, going_on = Promise.resolve() } = {}) {
   const begun = Promise.withResolvers<void>();
   const batches: number[][] = [];
   let running = 0;
   const double = createBatches<number, number>({
     most,
+    isShared: (error) => (error as Error).message === "away",
     async run(items) {
       running += 1;
       expect(running).toBe(1);
@@ -15,6 +16,7 @@ function doubling({ most = 100, going_on = Promise.resolve() } = {}) {
       begun.resolve();
       await going_on;
       running -= 1;
+      if (items.includes(Number.NaN)) throw new Error("away");
       if (items.some((item) => item < 0)) throw new Error("negative");
       return items.map((item) => item * 2);
     },
@@ -52,11 +54,19 @@ test("one that fails does not take the others with it", async () => {
   expect(await double(4)).toBe(8);
 });
 
+test("what fails for all is told to all at once, and not tried for each", async () => {
+  const { double, batches } = doubling();
+  const results = await Promise.allSettled([1, Number.NaN, 3].map(double));
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(batches).toHaveLength(1);
+});
+
 test("the next batch is under way before the results of one are used", async () => {
   const order: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const work = createBatches<string, string>({
     most: 1,
+    isShared: () => false,
     async run([item]) {
       order.push(`begin ${item}`);
       if (item === "one") await gate;
@@ -73,6 +83,7 @@ test("who is alone has the result before anything else is begun", async () => {
   const order: string[] = [];
   const work = createBatches<string, string>({
     most: 1,
+    isShared: () => false,
     async run([item]) {
       setImmediate(() => order.push("later"));
       return [item!];

@@ -5,17 +5,23 @@ type Options<Item, Result> = {
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items in one batch. */
   most: number;
+  /** Whether a failure of a batch would be that of each of its items, too. */
+  isShared: (error: unknown) => boolean;
 };
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
-export function createBatches<Item, Result>({ run, most }: Options<Item, Result>): (item: Item) => Promise<Result> {
+export function createBatches<Item, Result>({
+  run,
+  most,
+  isShared,
+}: Options<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = false;
   /** Batches whose results are still to be handed out. */
   let late = 0;
 
-  /** Gives what hands out the results. A failure of the batch is everybody's; each is then tried alone. */
+  /** Gives what hands out the results. Where one item may have failed the batch, each is tried alone. */
   async function settle(batch: readonly Waiting<Item, Result>[]): Promise<() => void> {
     try {
       const results = await run(batch.map(({ item }) => item));
@@ -23,7 +29,10 @@ export function createBatches<Item, Result>({ run, most }: Options<Item, Result>
         for (const [at, { resolve }] of batch.entries()) resolve(results[at]!);
       };
     } catch (error) {
-      if (batch.length === 1) return () => batch[0]!.reject(error);
+      if (batch.length === 1 || isShared(error))
+        return () => {
+          for (const { reject } of batch) reject(error);
+        };
       for (const one of batch) (await settle([one]))();
       return () => undefined;
     }

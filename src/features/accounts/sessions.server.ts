@@ -39,6 +39,7 @@ function lookOf(db: Db): Look {
   if (!look) {
     look = createBatches({
       most: 100,
+      isShared: () => true,
       run: async (asked) =>
         queries.findSessions(
           { db },

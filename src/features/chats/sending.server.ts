@@ -1,6 +1,7 @@
 /** Sends of this process together: one transaction for all that come while another is under way (group commit). */
 import { createBatches } from "#lib/batches.ts";
 import type { Context } from "#platform/context.server.ts";
+import { isAway } from "#platform/db/away.server.ts";
 import type { Db } from "#platform/db/db.ts";
 import { messageOf } from "./conversations.server.ts";
 import * as queries from "./send-queries.server.ts";
@@ -19,6 +20,7 @@ function postOf({ db }: Pick<Context, "db">): Post {
   if (!post) {
     post = createBatches<Item, queries.Sent>({
       most: batch_most,
+      isShared: isAway,
       run: (items) =>
         queries.sendMessages(
           { db },

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Db } from "./db.ts";
+import { hasLine } from "./lost-lines.server.ts";
 import { PoolClient } from "./pool-client.server.ts";
 import { ownPool } from "./prepared.server.ts";
 import type { DB } from "./types.ts";
@@ -12,8 +13,21 @@ export type Connection = pg.PoolConfig;
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** A machine that went away without a word is noticed within half a minute where nothing is asked of it. */
+export function watchful({ host = "" }: Connection): Connection {
+  // On one machine a connection is slow only where the machine is.
+  const connectionTimeoutMillis = host.startsWith("/") ? 10_000 : 5_000;
+  return { connectionTimeoutMillis, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+}
+/** And one of ours by PostgreSQL within a minute, not within hours: it may hold locks. */
+export const noticeDeath =
+  "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3";
+
 export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...connection, Client: PoolClient });
+  const onConnect = async (client: pg.ClientBase) => {
+    if (hasLine(client as PoolClient)) await client.query(noticeDeath);
+  };
+  const pool = new pg.Pool({ ...watchful(connection), ...connection, onConnect, Client: PoolClient });
   pool.on("error", onError);
   // A checked-out client without its own listener would end the process when PostgreSQL dies.
   pool.on("connect", (client) => void client.on("error", onError));

@@ -1,5 +1,6 @@
-/** A connection of a pool: prepares the statements of hot paths, and can be waited for when it ends. */
+/** A connection of a pool: prepares the statements of hot paths, does not wait on a dead line, and can be waited for when it ends. */
 import pg from "pg";
+import { watchLine } from "./lost-lines.server.ts";
 import { withName } from "./prepared.server.ts";
 
 const plain = pg.Client.prototype as unknown as {
@@ -11,6 +12,11 @@ const plain = pg.Client.prototype as unknown as {
 const ending = new Set<Promise<void>>();
 
 export class PoolClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    watchLine(this);
+  }
+
   override query = function query(this: pg.Client, ...given: unknown[]): unknown {
     return plain.query.apply(this, withName(given));
   } as pg.Client["query"];

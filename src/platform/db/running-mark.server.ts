@@ -4,16 +4,15 @@
  */
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Log } from "../log.server.ts";
-import type { Connection } from "./database.server.ts";
+import { type Connection, noticeDeath, watchful } from "./database.server.ts";
+import { PoolClient } from "./pool-client.server.ts";
 
 /** Any number, the same in every process, and not that of the migrations. */
 const mark = 7_265_019;
 const reconnect_ms = 250;
 const reconnect_ms_max = 5_000;
-/** A machine that went away without a word is noticed by PostgreSQL within a minute, not within hours. */
-const noticeDeath = "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3";
 /** PostgreSQL keeps 63 bytes of a name. */
 const name_length = 63;
 
@@ -34,7 +33,7 @@ export async function markRunning(
 
   /** False when a restore holds the database alone. */
   async function take(): Promise<boolean> {
-    const fresh = new pg.Client({ ...connection, keepAlive: true, application_name: nameOf(role) });
+    const fresh = new PoolClient({ ...watchful(connection), ...connection, application_name: nameOf(role) });
     let lost = false;
     const onLost = () => {
       if (lost) return;

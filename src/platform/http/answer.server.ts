@@ -2,6 +2,7 @@
 import type { ErrorBody, RefusalParams } from "#contract/refusal.ts";
 import { Refusal } from "#contract/refusal.ts";
 import type { Translate } from "#i18n/catalogues.server.ts";
+import { isAway } from "../db/away.server.ts";
 
 export function errorAnswer(t: Translate, error: unknown): { status: number; body: ErrorBody; expected: boolean } {
   const refusal = error instanceof Refusal ? error : asRefusal(error);
@@ -30,20 +31,6 @@ export function fieldTexts(
 ): Record<string, string> {
   const text = (key: string) => t(key as "errors.field_invalid", params as never);
   return Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, text(key)]));
-}
-
-/** Codes of PostgreSQL and the system for a database that is stopped, starting, full or cut off. */
-const awayCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "53100", "53300", "57P01", "57P02", "57P03"]);
-/** The pool's own errors have no code. */
-const awayTexts = /^Connection terminated|timeout exceeded when trying to connect/;
-
-/** Whether the database was away: no bug of the call, and over when it is back. */
-function isAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as { code?: string; syscall?: string };
-  // A missing file is no missing socket.
-  if (code === "ENOENT" && syscall !== "connect") return false;
-  return (code !== undefined && awayCodes.has(code)) || awayTexts.test(error.message);
 }
 
 /** Fastify refuses some requests before any of our code sees them. */

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import * as z from "zod/mini";
-import type { Connection } from "../db/database.server.ts";
+import { type Connection, watchful } from "../db/database.server.ts";
 import type { Db } from "../db/db.ts";
 import { PoolClient } from "../db/pool-client.server.ts";
 import type { Log } from "../log.server.ts";
@@ -62,7 +62,7 @@ export function jobsOn(boss: PgBoss, db: Db): Jobs {
 export function createBoss(connection: Connection, log: Log, supervise: boolean): PgBoss {
   const boss = new PgBoss({
     // What it does not know goes to its pool.
-    ...({ ...connection, Client: PoolClient } as object),
+    ...({ ...watchful(connection), ...connection, Client: PoolClient } as object),
     max: 3,
     schema: "pgboss",
     supervise,

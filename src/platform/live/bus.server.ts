@@ -1,6 +1,7 @@
 /** Wake-ups between the processes of an installation, by LISTEN and NOTIFY: small, never the truth, and may be lost. */
-import pg from "pg";
-import type { Connection } from "../db/database.server.ts";
+import type pg from "pg";
+import { type Connection, watchful } from "../db/database.server.ts";
+import { PoolClient } from "../db/pool-client.server.ts";
 import type { Log } from "../log.server.ts";
 
 /** A letter says what it is, then comes the member's id: w wakes, s ends sessions, e carries an event that is not kept. */
@@ -57,7 +58,7 @@ export function openBus({ connection, log, onNote, onGap }: Options): Bus {
   }
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ ...connection, keepAlive: true });
+    const fresh = new PoolClient({ ...watchful(connection), ...connection });
     const lost = (error?: Error) => {
       if (closed || !client) return;
       client = undefined;
