@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { seedSite } from "#features/site/seed.server.ts";
+import { settingsSeed } from "#features/site/seed/settings.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { openDatabase, openPool } from "#platform/db/database.server.ts";
 import type { Db } from "#platform/db/db.ts";
@@ -177,6 +178,12 @@ describe("a seeded demo site", () => {
     expect(inbox[0]!["new_likes"]).toBeGreaterThan(2);
     expect(inbox[0]!["matches"]).toBeGreaterThan(4);
     expect(inbox[0]!["passes"]).toBeGreaterThan(2);
+  });
+
+  it("has nobody with photos that nobody sees", async () => {
+    const hidden = sql`SELECT users.id FROM users JOIN photos ON photos.profile_id = users.id
+      WHERE photos.position > ${settingsSeed.photos_free}::integer AND NOT users.paid_user`;
+    expect(await wrong(hidden)).toEqual([]);
   });
 
   it("has the files of every photo, in the size it says", async () => {

@@ -137,7 +137,8 @@ function userRow(
     status: "active",
     language: person.language,
     time_zone: person.time_zone,
-    paid_user: person.login === "premium",
+    // Only a premium member shows so many photos.
+    paid_user: person.login === "premium" || person.pictures.length > settingsSeed.photos_free,
     notifications_disabled: [...settingsSeed.notifications_disabled],
     created_at: person.joined_at,
     last_active_at: lastDeed && lastDeed > person.last_active_at ? lastDeed : person.last_active_at,
