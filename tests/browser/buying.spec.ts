@@ -80,6 +80,7 @@ test("a new member buys with the time bonus, once, and gets a receipt", async ({
   // What was told goes with the page that told it, long before its time is up: here it would lie over the seller.
   await expect(page.locator(".toast")).toHaveCount(0, { timeout: 2000 });
   await expect(page.getByRole("article")).toContainText("VAT 21%");
+  await expect(page.getByRole("article")).toContainText("Nothing renews by itself.");
   // Printed by itself, without the frame of the site.
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -225,6 +226,13 @@ test("what a provider gives back or a bank takes back is told to its buyer", asy
       await expect(title(page)).toHaveText(ends, { timeout: 500 });
     }).toPass();
   }
+  await page.goto("/transactions");
+  await page
+    .getByRole("link", { name: /^Refund receipt/ })
+    .first()
+    .click();
+  await expect(title(page)).toHaveText("Refund receipt");
+  await expect(page.getByRole("article")).not.toContainText("Nothing renews");
   await page.goto("/credits/1/ideal");
   await expect(page.getByRole("alert")).toContainText("Closed until an open amount is settled");
 });

@@ -4,6 +4,7 @@ import { MapPinIcon } from "@phosphor-icons/react/dist/ssr/MapPin";
 import type { ComponentType } from "react";
 import { useCountryName, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
+import { Dotted } from "#ui/dotted.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";
 import type { MemberCard as Card, Profile } from "../contract.ts";
@@ -36,8 +37,10 @@ export function ProfileHead({ profile }: { readonly profile: Profile }) {
         <Icon of={MapPinIcon} />
         {profile.region ? t("members.place", { region: profile.region, country }) : country}
       </p>
-      {reasons.length > 0 && (
-        <p className="muted small mb-0 mt-2">{t("members.why", { reasons: reasons.join(", ") })}</p>
+      {reasons[0] && (
+        <p className="muted small mb-0 mt-2">
+          <Dotted items={[t("members.why", { reasons: reasons[0] }), ...reasons.slice(1)]} />
+        </p>
       )}
     </div>
   );

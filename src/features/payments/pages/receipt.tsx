@@ -35,7 +35,7 @@ export default function ReceiptPage({ loaderData: { receipt, payment_id } }: Rou
         </header>
         <Heading receipt={receipt} />
         <Lines receipt={receipt} />
-        <p className="muted small">{t("payments.receipt_note")}</p>
+        {receipt.kind === "sale" && <p className="muted small">{t("payments.once")}</p>}
       </article>
       <div className="outcome-act mt-3 not-printed">
         <Button variant="quiet" onClick={() => window.print()}>
