@@ -60,7 +60,7 @@ export default function BanPage({ loaderData: { months }, actionData }: Route.Co
       <h2 id="self">{t("safety.ban_self")}</h2>
       <p>{t("safety.ban_self_form")}</p>
       {actionData?.hours === undefined ? (
-        <Form method="post" action="/pages/ban" className="stack">
+        <Form method="post" action="/pages/ban#self" className="stack" preventScrollReset>
           <RefusalNote error={error} />
           <TextField
             label={t("safety.ban_email")}
