@@ -39,7 +39,8 @@ export function SearchMore({ to, loading, loadNext, pages }: SearchMoreProps) {
         setScrolled((count) => count + 1);
         void load();
       },
-      { rootMargin: "0px 0px 400px" },
+      // Early enough for a fast hand: the page jumps for who has already reached its end.
+      { rootMargin: "0px 0px 200%" },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
