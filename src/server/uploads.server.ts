@@ -1,15 +1,21 @@
 /** The door for files: checks who sends before reading, reads no more than allowed, and lets only so many in at once. */
+import { totalmem } from "node:os";
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/refusal.ts";
 import { ownPath } from "#lib/own-path.ts";
 import type { Context } from "#platform/context.server.ts";
 import { run, type Upload } from "#platform/http/run.server.ts";
+import { line_most } from "#platform/images/pictures.server.ts";
 import { refuseForeignPages } from "./api.server.ts";
 import { refuseForeignSites } from "./security.server.ts";
 
-/** What memory is set aside for: this many files of the largest size. */
-const at_once = 12;
+/** Of the memory that this process may have; another half is its own and the decoder's. */
+const memory_share = 1 / 8;
+const usual_bytes_max = 10_000_000;
+const memory_bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+/** What memory is set aside for: this many files of the largest size. More would wait too long for the decoder. */
+const at_once = Math.min(Math.max(Math.floor((memory_bytes * memory_share) / usual_bytes_max), 4), line_most);
 /** One member cannot take all the places. */
 const at_once_each = 4;
 /** The lines around the file in a form. */
@@ -105,21 +111,22 @@ function createGate() {
 }
 
 async function readBody(request: FastifyRequest, bytes_max: number): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > bytes_max) throw new Refusal("too_large");
-  const chunks: Buffer[] = [];
+  const announced = Number(request.headers["content-length"] ?? bytes_max);
+  if (announced > bytes_max) throw new Refusal("too_large");
+  // Memory that nobody has written to costs nothing; parts that are joined at the end would be there twice.
+  const body = Buffer.allocUnsafeSlow(announced);
   let bytes = 0;
   try {
     for await (const chunk of (request.body ?? []) as Readable) {
-      bytes += (chunk as Buffer).length;
-      if (bytes > bytes_max) throw new Refusal("too_large");
-      chunks.push(chunk as Buffer);
+      if (bytes + (chunk as Buffer).length > announced) throw new Refusal("too_large");
+      bytes += (chunk as Buffer).copy(body, bytes);
     }
   } catch (error) {
     // The sender went away in the middle; nobody hears the answer.
     if ((error as NodeJS.ErrnoException).code === "ECONNRESET") throw new Refusal("validation");
     throw error;
   }
-  return Buffer.concat(chunks);
+  return body.subarray(0, bytes);
 }
 
 async function readForm(request: FastifyRequest, bytes_max: number): Promise<FormData> {

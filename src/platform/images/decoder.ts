@@ -6,7 +6,8 @@ import sharp, { type Sharp } from "sharp";
 import { hash_side, perceptualHash } from "./hash.ts";
 import { PictureRefused, pixels_max, type Job, type JobAnswer, type Picture, type PictureOrder } from "./picture.ts";
 
-const memory_bytes_max = 480 * 1024 * 1024;
+/** Less where the whole site has little: one large picture less is better than a site that is killed. */
+const memory_bytes_max = Math.min(480 * 1024 * 1024, (process.constrainedMemory() || Infinity) * 0.4);
 /** Time that it works, not that it waits for its turn on a busy machine; who started it limits that too. */
 const work_ms_max = 10_000;
 const watch_ms = 25;
@@ -36,10 +37,11 @@ process.on("message", (job: Job) => {
 process.on("disconnect", () => process.exit(0));
 
 async function answer(job: Job): Promise<JobAnswer> {
+  const tired = () => process.memoryUsage.rss() > memory_bytes_max / 2;
   try {
-    return { picture: await makePicture(job) };
+    return { picture: await makePicture(job), tired: tired() };
   } catch (error) {
-    return { problem: error instanceof PictureRefused ? error.problem : "broken" };
+    return { problem: error instanceof PictureRefused ? error.problem : "broken", tired: tired() };
   }
 }
 

@@ -40,7 +40,10 @@ export class PictureRefused extends Error {
 
 /** What goes to the decoder and comes back. */
 export type Job = { bytes: Uint8Array; kind: PictureKind; order: PictureOrder };
-export type JobAnswer = { picture: Picture } | { problem: PictureProblem };
+export type JobAnswer = ({ picture: Picture } | { problem: PictureProblem }) & {
+  /** It holds on to so much memory that another one should go on. */
+  tired: boolean;
+};
 
 export type PictureKind = "jpeg" | "png" | "webp" | "avif";
 

@@ -22,6 +22,9 @@ type Options = {
   start?: () => ChildProcess;
 };
 
+/** Who comes later than all these would wait for too long. */
+export const line_most = 24;
+
 /** Node runs it from the source, also when the site itself is a build: it must be a file of its own. */
 const program = join(rootFolder, "src", "platform", "images", "decoder.ts");
 
@@ -44,7 +47,7 @@ export function openPictures(
   log: Log,
   { time_ms = () => 30_000, idle_ms = 30_000, start = startDecoder }: Options = {},
 ): Pictures {
-  const inTurn = createSemaphore({ at_once: 1, waiting_max: 12 });
+  const inTurn = createSemaphore({ at_once: 1, waiting_max: line_most });
   let decoder: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -70,6 +73,7 @@ export function openPictures(
     const child = running();
     try {
       const answer = await answerOf(child, job, time_ms());
+      if (answer.tired) stop();
       if ("picture" in answer) return answer.picture;
       throw new PictureRefused(answer.problem);
     } catch (error) {
@@ -108,7 +112,10 @@ const session_priority = 5;
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    if (isLinux) writeFileSync(`/proc/${pid}/autogroup`, String(session_priority));
+    if (!isLinux) return;
+    writeFileSync(`/proc/${pid}/autogroup`, String(session_priority));
+    // Where memory runs out, a picture is lost and not the site.
+    writeFileSync(`/proc/${pid}/oom_score_adj`, "1000");
   } catch {
     // It has ended already, or this system does not know this; then it works as everybody does.
   }
