@@ -82,7 +82,11 @@ test("blocking asks first, and is done though its answer is lost", async ({ page
   await aVisitingMember(context);
   const { id, name } = (await found(context.request))[0]!;
   await openInteractive(page, `/members/${id}`);
+  const place = () => page.locator("h1").evaluate((title) => title.getBoundingClientRect().x);
+  const before = await place();
   await page.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await place(), "what is behind a dialog stays where it was").toBe(before);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.getByRole("button", { name: "Block", exact: true }).click();
