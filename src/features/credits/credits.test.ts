@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { day_ms } from "#features/accounts/rules.ts";
-import { completeSettings, saveSettings } from "#features/site/settings.server.ts";
+import { changeSettings, completeSettings } from "#features/site/settings.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { getBundles } from "./contract.ts";
 
@@ -48,10 +48,10 @@ test("a price that was changed lately is not struck through, in its currency, un
   const [, changed] = settings.bundles;
   const raised = { ...changed!, prices: { ...changed!.prices, EUR: changed!.prices.EUR + 100 } };
   const bundles = settings.bundles.map((bundle) => (bundle === changed ? raised : bundle));
-  await saveSettings(db, site_id, { ...settings, bundles });
+  await changeSettings(db, site_id, () => ({ ...settings, bundles }));
   expect([await fresh("NL"), await fresh("PL")]).toEqual([[changed!.id], []]);
   // The same prices again are no change.
-  await saveSettings(db, site_id, { ...settings, bundles: [...bundles] });
+  await changeSettings(db, site_id, () => ({ ...settings, bundles: [...bundles] }));
   site.moveClock(29 * day_ms);
   expect(await fresh("NL")).toEqual([changed!.id]);
   site.moveClock(2 * day_ms);

@@ -22,6 +22,11 @@ export async function listSites(db: Db) {
     .execute();
 }
 
+export async function lockSettings(db: Db, site_id: number): Promise<unknown> {
+  const site = db.selectFrom("sites").select("settings").where("id", "=", site_id).forUpdate();
+  return (await site.executeTakeFirstOrThrow()).settings;
+}
+
 export async function saveSettings(db: Db, site_id: number, settings: Settings): Promise<void> {
   await db
     .updateTable("sites")

@@ -5,8 +5,17 @@ import type { Db } from "#platform/db/db.ts";
 import * as queries from "./queries.server.ts";
 import { settingsSeed } from "./seed/settings.ts";
 
-export async function saveSettings(db: Db, site_id: number, settings: Settings): Promise<void> {
-  await queries.saveSettings(db, site_id, settings);
+/** One change after the other, each from what the one before has left; a throw changes nothing. */
+export async function changeSettings(
+  db: Db,
+  site_id: number,
+  change: (settings: Settings) => Settings,
+): Promise<Settings> {
+  return db.transaction().execute(async (db) => {
+    const changed = change(completeSettings(await queries.lockSettings(db, site_id)));
+    await queries.saveSettings(db, site_id, changed);
+    return changed;
+  });
 }
 
 /**

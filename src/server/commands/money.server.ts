@@ -13,7 +13,7 @@ import {
   refundOrder,
   settleOrder,
 } from "#features/payments/operator.server.ts";
-import { saveSettings } from "#features/site/settings.server.ts";
+import { changeSettings } from "#features/site/settings.server.ts";
 import { isCountryCode } from "#lib/countries.ts";
 import { currencies, formatMoney, type Currency } from "#lib/currencies.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -49,8 +49,8 @@ function minorUnits(text: string): number {
   return Math.round(Number(text) * 100);
 }
 
-function requireBundle(ctx: Context, id: string | undefined) {
-  const bundle = ctx.settings.bundles.find((known) => String(known.id) === id);
+function requireBundle({ bundles }: Settings, id: string | undefined) {
+  const bundle = bundles.find((known) => String(known.id) === id);
   if (!bundle) throw new CommandError(`There is no bundle "${id ?? ""}".`);
   return bundle;
 }
@@ -67,10 +67,16 @@ function pricesOf(words: readonly string[]): Partial<Record<Currency, number>> {
 }
 
 /** Checked as a whole before anything is changed. */
-async function saveSale(means: Means, ctx: Context, change: Partial<Settings>): Promise<void> {
-  const parsed = Settings.safeParse({ ...ctx.settings, ...change });
-  if (!parsed.success) throw new CommandError(`${parsed.error.issues[0]!.message}. Nothing was changed.`);
-  await saveSettings(means.application.db, ctx.site.id, parsed.data);
+async function changeSale(
+  means: Means,
+  { site }: Context,
+  change: (settings: Settings) => Partial<Settings>,
+): Promise<void> {
+  await changeSettings(means.application.db, site.id, (settings) => {
+    const parsed = Settings.safeParse({ ...settings, ...change(settings) });
+    if (!parsed.success) throw new CommandError(`${parsed.error.issues[0]!.message}. Nothing was changed.`);
+    return parsed.data;
+  });
 }
 
 export const moneyCommands: readonly Command[] = [
@@ -214,11 +220,14 @@ export const moneyCommands: readonly Command[] = [
     async run(means, args) {
       const { ctx, rest } = await asked(means, args);
       const [id, currency = "", amount = ""] = rest;
-      const bundle = requireBundle(ctx, id);
-      const prices = { ...bundle.prices, ...pricesOf([`${currency}=${amount}`]) };
-      const bundles = ctx.settings.bundles.map((known) => (known === bundle ? { ...bundle, prices } : known));
-      await saveSale(means, ctx, { bundles });
-      means.print(`${bundle.credits} credits cost ${money(minorUnits(amount), currency)}.`);
+      const { credits } = requireBundle(ctx.settings, id);
+      const changed = pricesOf([`${currency}=${amount}`]);
+      await changeSale(means, ctx, (settings) => {
+        const bundle = requireBundle(settings, id);
+        const prices = { ...bundle.prices, ...changed };
+        return { bundles: settings.bundles.map((known) => (known === bundle ? { ...bundle, prices } : known)) };
+      });
+      means.print(`${credits} credits cost ${money(minorUnits(amount), currency)}.`);
     },
   },
   {
@@ -233,9 +242,13 @@ export const moneyCommands: readonly Command[] = [
       const missing = currencies.filter((currency) => prices[currency] === undefined);
       if (missing.length > 0) throw new CommandError(`The price in ${missing.join(", ")} is missing.`);
       // A number that was used before belongs to the orders made with it.
-      const id = Math.max(...ctx.settings.bundles.map((bundle) => bundle.id), await lastBundle(ctx)) + 1;
-      const bundles = [...ctx.settings.bundles, { id, credits, prices: prices as Record<Currency, number> }];
-      await saveSale(means, ctx, { bundles: bundles.toSorted((one, other) => one.credits - other.credits) });
+      const last = await lastBundle(ctx);
+      let id = 0;
+      await changeSale(means, ctx, (settings) => {
+        id = Math.max(...settings.bundles.map((bundle) => bundle.id), last) + 1;
+        const bundles = [...settings.bundles, { id, credits, prices: prices as Record<Currency, number> }];
+        return { bundles: bundles.toSorted((one, other) => one.credits - other.credits) };
+      });
       means.print(`Bundle ${id} is on sale: ${credits} credits.`);
     },
   },
@@ -245,13 +258,15 @@ export const moneyCommands: readonly Command[] = [
     help: "sells a bundle no more; orders that exist keep it",
     async run(means, args) {
       const { ctx, rest } = await asked(means, args);
-      const bundle = requireBundle(ctx, rest[0]);
-      const { popular_bundle_id } = ctx.settings;
-      await saveSale(means, ctx, {
-        bundles: ctx.settings.bundles.filter((known) => known !== bundle),
-        popular_bundle_id: popular_bundle_id === bundle.id ? null : popular_bundle_id,
+      await changeSale(means, ctx, (settings) => {
+        const bundle = requireBundle(settings, rest[0]);
+        const { bundles, popular_bundle_id } = settings;
+        return {
+          bundles: bundles.filter((known) => known !== bundle),
+          popular_bundle_id: popular_bundle_id === bundle.id ? null : popular_bundle_id,
+        };
       });
-      means.print(`Bundle ${bundle.id} is not on sale any more.`);
+      means.print(`Bundle ${rest[0]} is not on sale any more.`);
     },
   },
   {
@@ -260,8 +275,8 @@ export const moneyCommands: readonly Command[] = [
     help: "marks a bundle as popular, or leaves it to what is bought most",
     async run(means, args) {
       const { ctx, rest } = await asked(means, args);
-      const bundle = rest[0] === "auto" ? null : requireBundle(ctx, rest[0]);
-      await saveSale(means, ctx, { popular_bundle_id: bundle?.id ?? null });
+      const bundle = rest[0] === "auto" ? null : requireBundle(ctx.settings, rest[0]);
+      await changeSale(means, ctx, () => ({ popular_bundle_id: bundle?.id ?? null }));
       means.print(bundle ? `${bundle.credits} credits are marked as popular.` : "What is bought most is marked.");
     },
   },

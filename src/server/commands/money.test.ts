@@ -37,10 +37,12 @@ describe("orders", () => {
     site.moveClock(60_000);
     const open = await transactionOf(browser, (await startedOrder(browser)).payment_id);
     expect((await run("orders list")).join("\n")).toMatch(
-      new RegExp(`${open.number} .* pending .*\n${paid.number} .* completed .* €9.99 {2}10 credits {2}ideal`),
+      new RegExp(`${open.number} .* pending .*\n(.*\n)*${paid.number} .* completed .* €9.99 {2}10 credits {2}ideal`),
     );
     printed = [];
-    expect(await run("orders list completed")).toHaveLength(1);
+    const completed = (await run("orders list completed")).join("\n");
+    expect(completed).toContain(paid.number);
+    expect(completed).not.toContain(open.number);
     printed = [];
     expect(await run("orders list failed")).toEqual(["There is no such order."]);
   });
@@ -162,6 +164,7 @@ describe("bundles", () => {
     expect(await run(`bundles add 40 ${every}`)).toEqual(["Bundle 7 is on sale: 40 credits."]);
     await soon((bundles) => bundles.length, 6);
     await run("bundles remove 7");
+    await run("bundles popular 3");
     await soon((bundles) => bundles.length, 5);
   });
 

@@ -1,6 +1,6 @@
 /** Shows and changes a site's settings, each change checked as a whole before it counts. */
 import { Settings } from "#contract/settings.ts";
-import { saveSettings } from "#features/site/settings.server.ts";
+import { changeSettings } from "#features/site/settings.server.ts";
 import type { Site } from "#platform/context.server.ts";
 import { CommandError, type Command, type Means } from "./command.server.ts";
 
@@ -55,13 +55,13 @@ export const settingsCommands: readonly Command[] = [
       const [name, text] = rest;
       if (name === undefined || text === undefined) throw new CommandError("Name a setting and its new value.");
       if (!(name in site.settings)) throw new CommandError(`There is no setting "${name}".`);
-      const parsed = Settings.safeParse({ ...site.settings, [name]: parseValue(text) });
-      if (!parsed.success) {
+      const changed = await changeSettings(means.application.db, site.id, (settings) => {
+        const parsed = Settings.safeParse({ ...settings, [name]: parseValue(text) });
+        if (parsed.success) return parsed.data;
         const issue = parsed.error.issues[0]!;
         throw new CommandError(`${issue.path.join(".") || name}: ${issue.message}. Nothing was changed.`);
-      }
-      await saveSettings(means.application.db, site.id, parsed.data);
-      means.print(`${name} = ${shown(parsed.data[name as keyof Settings])}`);
+      });
+      means.print(`${name} = ${shown(changed[name as keyof Settings])}`);
     },
   },
 ];

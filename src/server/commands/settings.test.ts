@@ -35,6 +35,18 @@ test("a changed setting counts for every process within moments", async () => {
   await expect.poll(async () => (await site.application.sites.default()).settings.refund_days).toBe(30);
   const answer = await site.app.inject({ url: "/api/settings.php", headers: { host: "localhost:3000" } });
   expect(answer.json()).toMatchObject({ refund_days: 30 });
+  await run("settings set", "refund_days", "14");
+  await expect.poll(async () => (await site.application.sites.default()).settings.refund_days).toBe(14);
+});
+
+test("of two changes at the same moment none takes the other back", async () => {
+  const stored = async () => (await site.application.sites.default()).settings;
+  const { refund_days, message_credits } = await stored();
+  await Promise.all([run("settings set", "refund_days", "21"), run("settings set", "message_credits", "2")]);
+  await expect.poll(stored).toMatchObject({ refund_days: 21, message_credits: 2 });
+  await run("settings set", "refund_days", String(refund_days));
+  await run("settings set", "message_credits", String(message_credits));
+  await expect.poll(stored).toMatchObject({ refund_days, message_credits });
 });
 
 test.each([
