@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { tellLiked } from "#features/likes/notices.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -14,13 +14,16 @@ let reader: TestMember;
 let url = "";
 let one_click = "";
 
-/** A member who has got a mail about a like; the test reads its headers as a mail program does. */
 beforeAll(async () => {
   server = await startMailServer();
   site = await startTestApplication({
     environment: { SMTP_URL: server.url, DEMO: "on" },
     now: new Date("2026-11-16T12:00:00Z"),
   });
+});
+
+/** A member who has got a mail about a like; the test reads its headers as a mail program does. */
+beforeEach(async () => {
   const { db } = site.application;
   reader = await aMember(db);
   const liker = await aMember(db, { gender: "male" });
@@ -30,7 +33,7 @@ beforeAll(async () => {
   await tellLiked(await jobContext(site.application), reader.id, liker.id);
   site.moveClock(600_000);
   await tellDue(site);
-  const header = (name: string) => server.received[0]!.mail.headers.find(({ key }) => key === name)?.value ?? "";
+  const header = (name: string) => server.received.at(-1)!.mail.headers.find(({ key }) => key === name)?.value ?? "";
   one_click = header("list-unsubscribe-post");
   url = /^<(http:\/\/localhost:3000\/api\/unsubscribe\.php\?token=[\w-]+)>$/.exec(header("list-unsubscribe"))![1]!;
 });
@@ -59,10 +62,6 @@ describe("the button of a mail program", () => {
     ],
   ];
   test.each(bodies)("posts %s, without cookies or origin, and ends all mails", async (_title, type, payload) => {
-    await site.application.db
-      .updateTable("notification_preferences")
-      .set({ mail_off: null, mail_off_at: null })
-      .execute();
     const response = await site.app.inject({
       method: "POST",
       url: path(),

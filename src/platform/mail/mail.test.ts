@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { createLog } from "../log.server.ts";
@@ -29,10 +29,10 @@ test("the same job always has the same message id, another job another", () => {
 
 describe("the outbox", () => {
   let data_dir: string;
-  beforeAll(async () => {
+  beforeEach(async () => {
     data_dir = await temporaryFolder();
   });
-  afterAll(() => removeFolder(data_dir));
+  afterEach(() => removeFolder(data_dir));
   const mailer = () => openMailer({ data_dir, smtp_url: undefined }, log, secrets);
 
   test("is empty before the first mail", async () => {
