@@ -124,14 +124,16 @@ export async function undoPass(
 ): Promise<Output<typeof contract.undoPass>> {
   const passer_id = ctx.member.id;
   if (!isUuid(id) || id === passer_id) throw new Refusal("not_found");
-  await ctx.transaction(async (ctx) => {
+  const card = await ctx.transaction(async (ctx) => {
     await lockPair(ctx, passer_id, id);
-    if (!(await queries.hasPassed(ctx, passer_id, id, passedSince(ctx)))) return;
+    const card = (await listIntroductions(ctx, [id])).get(id);
+    // Whoever has gone since does not come back, and the undo of the day is not used up for nothing.
+    if (!card) throw new Refusal("not_found");
+    if (!(await queries.hasPassed(ctx, passer_id, id, passedSince(ctx)))) return card;
     await takeOfDay(ctx, "swipe_undos");
     await queries.deletePass(ctx, passer_id, id);
+    return card;
   });
-  const card = (await listIntroductions(ctx, [id])).get(id);
-  if (!card) throw new Refusal("not_found");
   return { ...(await getSwipeDay(ctx)), card: swipeCard(card, await getSeeker(ctx)) };
 }
 

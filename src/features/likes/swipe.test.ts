@@ -143,6 +143,16 @@ describe("passing", () => {
 });
 
 describe("taking a pass back", () => {
+  test("of somebody who has gone since is refused, and costs no undo", async () => {
+    await pass(0);
+    await pass(1);
+    await db().updateTable("users").set({ status: "pending_deletion" }).where("id", "=", women[0]!.id).execute();
+    expect((await undo(0)).error?.code).toBe("not_found");
+    expect((await undo(1)).body).toMatchObject({ card: { id: women[1]!.id }, undos_left: 0 });
+    await db().updateTable("users").set({ status: "active" }).where("id", "=", women[0]!.id).execute();
+    expect((await cards()).cards.map(({ id }) => id)).not.toContain(women[0]!.id);
+  });
+
   test("brings the card back, once a day", async () => {
     await pass(0);
     site.moveClock(1000);
