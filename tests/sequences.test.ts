@@ -1,0 +1,76 @@
+/** Any sequence of what members, the provider and the clock may do, against a model in memory: never a difference. */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifyMessages } from "#features/chats/audit.server.ts";
+import { verifyLedger } from "#features/credits/audit.server.ts";
+import { startTestApplication, type TestApplication } from "./support/application.ts";
+import { commands, play, type Step } from "./support/sequence-commands.ts";
+import { limits, type Model } from "./support/sequence-model.ts";
+import { aWorld, expectedState, storedState } from "./support/sequence-world.ts";
+
+/** docs/faults.md says how to play many, and one that failed once more. */
+const runs = Number(process.env["SEQUENCES"] ?? 12);
+const seed = Number(process.env["SEQUENCES_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+const path = process.env["SEQUENCES_PATH"];
+
+let site: TestApplication;
+beforeAll(async () => {
+  site = await startTestApplication({
+    settings: {
+      likes_per_day: limits.likes,
+      swipe_likes_per_day: limits.swipe_likes,
+      swipe_passes_per_day: limits.swipe_passes,
+      swipe_undos_per_day: limits.swipe_undos,
+      new_partners_per_day: limits.new_partners,
+    },
+  });
+});
+afterAll(() => site.close());
+
+const kinds = Object.keys(commands) as Step["kind"][];
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(...kinds.map((kind) => ({ weight: commands[kind].weight, arbitrary: fc.constant(kind) }))),
+  who: fc.nat(3),
+  to: fc.nat(2),
+  n: fc.nat(29),
+});
+
+const sequence = fc.array(step, { minLength: 1, maxLength: 100, size: "max" });
+
+/** Plays it on people of its own; `spoil` makes the model wrong after each step. */
+async function playAll(steps: readonly Step[], spoil?: (model: Model) => void): Promise<void> {
+  const { world, model } = await aWorld(site);
+  for (const [at, step] of steps.entries()) {
+    const [answer, expected] = await play(world, model, step);
+    expect(answer, `${at}: ${JSON.stringify(step)}`).toEqual(expected);
+    spoil?.(model);
+  }
+  expect(await storedState(world)).toEqual(expectedState(model));
+}
+
+test(
+  "whatever members, the provider and the clock do in whatever order, the site does what the model expects",
+  async () => {
+    console.log(`SEQUENCES_SEED=${seed} SEQUENCES=${runs}`);
+    await fc.assert(
+      fc.asyncProperty(sequence, (steps) => playAll(steps)),
+      { numRuns: runs, seed, ...(path ? { path } : {}) },
+    );
+    expect(await verifyLedger(site.application)).toEqual([]);
+    expect(await verifyMessages(site.application)).toEqual([]);
+  },
+  120_000 + runs * 5_000,
+);
+
+test("a model in which a refund leaves the credits is found out, and its sequence fails again in the same way", async () => {
+  const forgetRefunds = ({ orders }: Model) => {
+    for (const order of orders.filter(({ state }) => state === "refunded"))
+      Object.assign(order, { left: order.left + order.taken, taken: 0 });
+  };
+  const wrong = fc.asyncProperty(sequence, (steps) => playAll(steps, forgetRefunds));
+  const found = await fc.check(wrong, { numRuns: 1_000, seed, endOnFailure: true });
+  expect(found.failed).toBe(true);
+  const again = await fc.check(wrong, { seed: found.seed, path: found.counterexamplePath!, endOnFailure: true });
+  expect(again.counterexample).toEqual(found.counterexample);
+  expect(String(again.errorInstance)).toBe(String(found.errorInstance));
+});

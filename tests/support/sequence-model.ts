@@ -1,0 +1,207 @@
+/** What a careful person would expect of the site, in memory: who may do what, and what it changes. */
+import { type Answer, day_ms, dayIn, done, idle, refused } from "./sequence-answers.ts";
+import { modelOrder, type ModelOrder, premiumBy } from "./sequence-orders.ts";
+
+/** Few enough to be reached; the rest is as a new site has it. */
+export const limits = { likes: 5, swipe_likes: 4, swipe_passes: 3, swipe_undos: 1, new_partners: 2 };
+const free_partners = 2;
+const pass_return_ms = 90 * day_ms;
+const reactivation_ms = 14 * day_ms;
+export const zones = ["UTC", "Pacific/Auckland", "America/Los_Angeles", "Europe/Berlin"] as const;
+
+export type Person = {
+  zone: string;
+  free: number;
+  deleted_at: number | undefined;
+  turned_away: boolean;
+  likes: Set<number>;
+  blocks: Set<number>;
+  passes: Map<number, number>;
+  written: Map<number, { at: number; answered: boolean }>;
+  unread: Map<number, number>;
+  /** What was done on a day, by day and kind. */
+  days: Map<string, number>;
+  last: { to: number; sequence: number } | undefined;
+};
+
+export type Model = { now: number; people: Person[]; orders: ModelOrder[]; talks: Map<string, number> };
+
+export function aPerson(place: number, free: number): Person {
+  return {
+    zone: zones[place % zones.length]!,
+    free,
+    deleted_at: undefined,
+    turned_away: false,
+    likes: new Set(),
+    blocks: new Set(),
+    passes: new Map(),
+    written: new Map(),
+    unread: new Map(),
+    days: new Map(),
+    last: undefined,
+  };
+}
+
+export const pairOf = (one: number, other: number) => [one, other].toSorted((a, b) => a - b).join(" ");
+export const isHidden = ({ people }: Model, one: number, other: number) =>
+  people[one]!.blocks.has(other) || people[other]!.blocks.has(one);
+const isShown = (model: Model, to: number, who: number) =>
+  !isHidden(model, who, to) && model.people[to]!.deleted_at === undefined;
+export const isMatch = ({ people }: Model, one: number, other: number) =>
+  people[one]!.likes.has(other) && people[other]!.likes.has(one);
+
+export function ordersOf({ orders }: Model, who: number): ModelOrder[] {
+  return orders.filter(({ buyer }) => buyer === who);
+}
+
+export function balanceOf(model: Model, who: number): number {
+  return ordersOf(model, who).reduce((sum, { left }) => sum + left, model.people[who]!.free);
+}
+
+export const isPremium = (model: Model, who: number) => premiumBy(ordersOf(model, who));
+
+/** Free credits first, then those that were bought first (d.1-6). */
+function spend(model: Model, who: number, cost: number): boolean {
+  if (balanceOf(model, who) < cost) return false;
+  const person = model.people[who]!;
+  let needed = cost - Math.min(cost, person.free);
+  person.free -= cost - needed;
+  for (const order of ordersOf(model, who).toSorted((one, other) => one.granted_at - other.granted_at)) {
+    const taken = Math.min(needed, order.left);
+    order.left -= taken;
+    needed -= taken;
+  }
+  return true;
+}
+
+function takeOfDay({ now }: Model, person: Person, kind: keyof typeof limits): boolean {
+  const key = `${dayIn(person.zone, now)} ${kind}`;
+  const used = person.days.get(key) ?? 0;
+  if (used >= limits[kind]) return false;
+  person.days.set(key, used + 1);
+  return true;
+}
+
+/** Decisions d.5-3: the first few whom a free member wrote to, without those who are blocked. */
+function beyondFree(model: Model, who: number, to: number): boolean {
+  const { written } = model.people[who]!;
+  const since = written.get(to)?.at ?? Infinity;
+  const earlier = [...written].filter(([other, { at }]) => other !== to && at < since && !isHidden(model, who, other));
+  return !isPremium(model, who) && earlier.length >= free_partners;
+}
+
+/** Decisions d.5-14: so many a day to whom nobody had been written to, and who had not written. */
+function beyondNew(model: Model, who: number, to: number): boolean {
+  const { written, zone } = model.people[who]!;
+  if (written.has(to) || model.people[to]!.written.has(who)) return false;
+  const today = dayIn(zone, model.now);
+  const begun = [...written.values()].filter(({ at, answered }) => !answered && dayIn(zone, at) === today);
+  return begun.length >= limits.new_partners;
+}
+
+export function send(model: Model, who: number, to: number, cost: number): Answer {
+  const [sender, recipient] = [model.people[who]!, model.people[to]!];
+  const pair = pairOf(who, to);
+  const before = model.talks.get(pair) ?? 0;
+  if (!isShown(model, to, who)) return refused(before > 0 ? "blocked" : "not_found");
+  if (beyondFree(model, who, to)) return refused("conversation_limit");
+  if (beyondNew(model, who, to)) return refused("new_partners_limit");
+  if (!spend(model, who, cost)) return refused("not_enough_credits");
+  const sequence = before + 1;
+  model.talks.set(pair, sequence);
+  if (!sender.written.has(to)) sender.written.set(to, { at: model.now, answered: recipient.written.has(who) });
+  recipient.unread.set(who, (recipient.unread.get(who) ?? 0) + 1);
+  if (!sender.unread.has(to)) sender.unread.set(to, 0);
+  sender.last = { to, sequence };
+  return { code: "ok", sequence, credits: balanceOf(model, who) };
+}
+
+/** The last message once more: charged and stored once, and another text under its key is refused. */
+export function sendAgain(model: Model, who: number, other_text: boolean): Answer {
+  const { last } = model.people[who]!;
+  if (!last) return idle;
+  return other_text ? refused("conflict") : { code: "ok", sequence: last.sequence, credits: balanceOf(model, who) };
+}
+
+export function read(model: Model, who: number, to: number): Answer {
+  const { unread } = model.people[who]!;
+  if (!unread.has(to)) return idle;
+  unread.set(to, 0);
+  const total = [...unread].reduce((sum, [other, count]) => sum + (isHidden(model, who, other) ? 0 : count), 0);
+  return { code: "ok", unread: 0, total };
+}
+
+export function like(model: Model, who: number, to: number, kind: "likes" | "swipe_likes"): Answer {
+  const person = model.people[who]!;
+  if (!isShown(model, to, who)) return refused("not_found");
+  if (!person.likes.has(to) && !takeOfDay(model, person, kind)) return refused("like_limit");
+  person.likes.add(to);
+  return { code: "ok", match: isMatch(model, who, to) };
+}
+
+export function unlike({ people }: Model, who: number, to: number): Answer {
+  people[who]!.likes.delete(to);
+  return done;
+}
+
+/** Decisions d.6-20: likes of both end, and do not come back. */
+export function block({ people }: Model, who: number, to: number): Answer {
+  people[who]!.blocks.add(to);
+  people[who]!.likes.delete(to);
+  people[to]!.likes.delete(who);
+  return done;
+}
+
+export function unblock({ people }: Model, who: number, to: number): Answer {
+  people[who]!.blocks.delete(to);
+  return done;
+}
+
+function hasPassed({ now }: Model, { passes }: Person, to: number): boolean {
+  return (passes.get(to) ?? -Infinity) > now - pass_return_ms;
+}
+
+export function pass(model: Model, who: number, to: number): Answer {
+  const person = model.people[who]!;
+  if (!isShown(model, to, who)) return refused("not_found");
+  if (person.likes.has(to) || hasPassed(model, person, to)) return done;
+  if (!takeOfDay(model, person, "swipe_passes")) return refused("pass_limit");
+  person.passes.set(to, model.now);
+  return done;
+}
+
+export function undoPass(model: Model, who: number, to: number): Answer {
+  const person = model.people[who]!;
+  if (!isShown(model, to, who)) return refused("not_found");
+  if (!hasPassed(model, person, to)) return done;
+  if (!takeOfDay(model, person, "swipe_undos")) return refused("undo_limit");
+  person.passes.delete(to);
+  return done;
+}
+
+export function leave({ people, now }: Model, who: number): Answer {
+  people[who]!.deleted_at = now;
+  return done;
+}
+
+/** Within 14 days, by the password. */
+export function comeBack({ people, now }: Model, who: number): Answer {
+  const person = people[who]!;
+  if (person.deleted_at === undefined || person.turned_away) return idle;
+  if (now >= person.deleted_at + reactivation_ms) {
+    // Once is enough: those who try on are kept out, which is another rule.
+    person.turned_away = true;
+    return refused("login_failed");
+  }
+  person.deleted_at = undefined;
+  return done;
+}
+
+export function buy(model: Model, who: number, bundle: number): Answer {
+  const own = ordersOf(model, who);
+  if (own.length >= 8) return idle;
+  // Decisions d.1-20: what was charged back closes its method.
+  if (own.some(({ state }) => state === "charged_back")) return refused("method_unavailable");
+  model.orders.push(modelOrder(who, bundle));
+  return done;
+}
