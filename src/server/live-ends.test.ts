@@ -99,9 +99,18 @@ describe("no stream", () => {
   });
 
   test("is opened where live is switched off, and browsers are told not to ask again", async () => {
-    await site.application.pool.query(
-      "UPDATE sites SET settings = settings || '{\"live\": false}', updated_at = now()",
-    );
-    await expect.poll(async () => (await listen(address, (await aListener()).session)).status).toBe(204);
+    const become = async (live: boolean) => {
+      const settings = JSON.stringify({ live });
+      await site.application.pool.query("UPDATE sites SET settings = settings || $1, updated_at = now()", [settings]);
+    };
+    const asked = async () => {
+      const stream = await listen(address, (await aListener()).session, 0);
+      stream.close();
+      return stream.status;
+    };
+    await become(false);
+    await expect.poll(asked).toBe(204);
+    await become(true);
+    await expect.poll(asked).toBe(200);
   });
 });

@@ -192,7 +192,7 @@ describe("a phone number", () => {
     expect(asked.status).toBe(200);
     await site.runJobs();
     expect((await site.mails()).some(({ to }) => to === both.email)).toBe(true);
-    expect((await listSms(site.application.config.data_dir, 1))[0]?.to).toBe(both.phone);
+    expect((await listSms(site.application.config.data_dir, 100)).some(({ to }) => to === both.phone)).toBe(true);
   });
 
   test("gets three text messages a day, and one network may ask for ten", async () => {

@@ -84,6 +84,7 @@ describe("orders", () => {
   });
 
   test("leave books that balance", async () => {
+    await paidOrder(site, (await aBuyer(site)).browser);
     expect(await run("ledger verify")).toEqual(["The books balance."]);
     await site.application.pool.query(
       "ALTER TABLE credit_accounts DISABLE TRIGGER ALL; UPDATE credit_accounts SET balance = balance + 1",
