@@ -1,16 +1,21 @@
 /** What a careful person would expect of the site, in memory: who may do what, and what it changes. */
 import { type Answer, day_ms, dayIn, done, idle, refused } from "./sequence-answers.ts";
-import { modelOrder, type ModelOrder, premiumBy } from "./sequence-orders.ts";
+import { modelOrder, type ModelOrder, premiumBy, sendPromised } from "./sequence-orders.ts";
 
 /** Few enough to be reached; the rest is as a new site has it. */
-export const limits = { likes: 5, swipe_likes: 4, swipe_passes: 3, swipe_undos: 1, new_partners: 2 };
+export const limits = { likes: 2, swipe_likes: 4, swipe_passes: 2, swipe_undos: 1, new_partners: 2 };
+export const photo_limits = { free: 2, premium: 4 };
 const free_partners = 2;
 const pass_return_ms = 90 * day_ms;
 const reactivation_ms = 14 * day_ms;
 export const zones = ["UTC", "Pacific/Auckland", "America/Los_Angeles", "Europe/Berlin"] as const;
 
+const signup_credits = 5;
+const people_most = 6;
+
 export type Person = {
   zone: string;
+  joined: boolean;
   free: number;
   deleted_at: number | undefined;
   turned_away: boolean;
@@ -22,6 +27,9 @@ export type Person = {
   /** What was done on a day, by day and kind. */
   days: Map<string, number>;
   last: { to: number; sequence: number } | undefined;
+  /** Each by a number, in their order. */
+  photos: number[];
+  last_photo: number;
 };
 
 export type Model = { now: number; people: Person[]; orders: ModelOrder[]; talks: Map<string, number> };
@@ -29,6 +37,7 @@ export type Model = { now: number; people: Person[]; orders: ModelOrder[]; talks
 export function aPerson(place: number, free: number): Person {
   return {
     zone: zones[place % zones.length]!,
+    joined: false,
     free,
     deleted_at: undefined,
     turned_away: false,
@@ -39,6 +48,8 @@ export function aPerson(place: number, free: number): Person {
     unread: new Map(),
     days: new Map(),
     last: undefined,
+    photos: [],
+    last_photo: 0,
   };
 }
 
@@ -123,12 +134,17 @@ export function sendAgain(model: Model, who: number, other_text: boolean): Answe
   return other_text ? refused("conflict") : { code: "ok", sequence: last.sequence, credits: balanceOf(model, who) };
 }
 
+/** Decisions d.5-13: without those who are blocked. */
+export function unreadOf(model: Model, who: number): number {
+  const { unread } = model.people[who]!;
+  return [...unread].reduce((sum, [other, count]) => sum + (isHidden(model, who, other) ? 0 : count), 0);
+}
+
 export function read(model: Model, who: number, to: number): Answer {
   const { unread } = model.people[who]!;
   if (!unread.has(to)) return idle;
   unread.set(to, 0);
-  const total = [...unread].reduce((sum, [other, count]) => sum + (isHidden(model, who, other) ? 0 : count), 0);
-  return { code: "ok", unread: 0, total };
+  return { code: "ok", unread: 0, total: unreadOf(model, who) };
 }
 
 export function like(model: Model, who: number, to: number, kind: "likes" | "swipe_likes"): Answer {
@@ -179,6 +195,21 @@ export function undoPass(model: Model, who: number, to: number): Answer {
   return done;
 }
 
+/** What waits to be done is done. */
+export function doJobs({ orders }: Model): void {
+  for (const order of orders) sendPromised(order);
+}
+
+/** Joining, and confirming the address; credits come once for each mailbox, whatever stands behind a plus. */
+export function join(model: Model, same_mailbox: boolean): Answer {
+  const { people } = model;
+  if (people.length >= people_most) return idle;
+  const credits = same_mailbox && people.some(({ joined }) => joined) ? 0 : signup_credits;
+  people.push({ ...aPerson(people.length, credits), zone: "Europe/Amsterdam", joined: true });
+  doJobs(model);
+  return { code: "ok", credits };
+}
+
 export function leave({ people, now }: Model, who: number): Answer {
   people[who]!.deleted_at = now;
   return done;
@@ -202,6 +233,25 @@ export function buy(model: Model, who: number, bundle: number): Answer {
   if (own.length >= 8) return idle;
   // Decisions d.1-20: what was charged back closes its method.
   if (own.some(({ state }) => state === "charged_back")) return refused("method_unavailable");
-  model.orders.push(modelOrder(who, bundle));
+  model.orders.push(modelOrder(who, bundle, model.now));
   return done;
+}
+
+/** Sent once more it is the same photo, while that is there. Premium that ends takes none away (d.1-18). */
+export function upload(model: Model, who: number, again: boolean): Answer {
+  const person = model.people[who]!;
+  const key = again && person.last_photo > 0 ? person.last_photo : Math.max(person.last_photo, ...person.photos) + 1;
+  if (!person.photos.includes(key)) {
+    const most = isPremium(model, who) ? photo_limits.premium : photo_limits.free;
+    if (person.photos.length >= most) return refused("photo_limit");
+    person.photos.push(key);
+  }
+  person.last_photo = key;
+  return { code: "ok", photos: person.photos.length };
+}
+
+export function removePhoto({ people }: Model, who: number, n: number): Answer {
+  const { photos } = people[who]!;
+  if (photos.length > 0) photos.splice(n % photos.length, 1);
+  return { code: "ok", photos: photos.length };
 }

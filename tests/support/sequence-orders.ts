@@ -9,8 +9,11 @@ export const bundles = [
 
 const refund_days = 14;
 
+const expiry_ms = 30 * 60_000;
+
 export type ModelOrder = {
   buyer: number;
+  ordered_at: number;
   credits: number;
   amount: number;
   /** At the provider. */
@@ -29,10 +32,10 @@ export type ModelOrder = {
   debt: number;
 };
 
-export function modelOrder(buyer: number, bundle: number): ModelOrder {
+export function modelOrder(buyer: number, bundle: number, ordered_at: number): ModelOrder {
   const { credits, amount } = bundles[bundle]!;
   return {
-    ...{ buyer, credits, amount, paid: "open", paid_back: 0, charged_back: false, state: "pending" },
+    ...{ buyer, ordered_at, credits, amount, paid: "open", paid_back: 0, charged_back: false, state: "pending" },
     ...{ granted: 0, granted_at: 0, left: 0, taken: 0, refunded: 0, promised: 0, debt: 0 },
   };
 }
@@ -82,6 +85,22 @@ export function hear(order: ModelOrder, now: number): void {
     const debt = Math.max(0, order.amount + order.refunded - unused);
     Object.assign(order, { state: "charged_back", promised: 0, debt });
   }
+}
+
+/** Promised money is sent, unless the provider has given it back already. */
+export function sendPromised(order: ModelOrder): void {
+  if (order.paid_back + order.promised <= order.amount) order.paid_back += order.promised;
+  order.promised = 0;
+}
+
+/** Decisions d.6-20: what waited for half an hour is over. */
+export function expire(order: ModelOrder, now: number): void {
+  if (order.state !== "pending" || order.ordered_at + expiry_ms > now) return;
+  // The provider has the last word: money that came without a message counts.
+  hear(order, now);
+  if (order.state !== "pending") return;
+  order.state = "expired";
+  if (order.paid === "open") order.paid = "cancelled";
 }
 
 function takeBack(order: ModelOrder): ModelOrder {

@@ -1,15 +1,19 @@
 /** The people of one sequence on a running site, and everything about them that is stored. */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
+import { getUser } from "#features/accounts/contract.ts";
+import { getChats } from "#features/chats/contract.ts";
 import type { TestApplication } from "./application.ts";
 import type { Browser } from "./browser.ts";
 import { aMember, type TestMember } from "./factories.ts";
-import { aPerson, balanceOf, isMatch, isPremium, type Model, pairOf } from "./sequence-model.ts";
+import { aPerson, balanceOf, isMatch, isPremium, type Model, pairOf, unreadOf } from "./sequence-model.ts";
 
-export type Someone = { member: TestMember; ip: string; browser: Browser };
+export type Someone = { member: TestMember; ip: string; browser: Browser; mailbox?: string };
 
 let networks = 0;
 /** Each in a network of their own, so that no sequence uses up another's allowance. */
-function anAddress(): string {
+export function anAddress(): string {
   networks += 1;
   return `10.${(networks >> 8) % 256}.${networks % 256}.7`;
 }
@@ -20,6 +24,8 @@ export type World = {
   orders: { buyer: number; payment_id: string; ref: string }[];
   /** The last message of each, to send it again. */
   sent: Map<number, { profile: string; client_key: string; text?: string; gift?: string }>;
+  /** The key of the last photo of each. */
+  uploads: Map<number, string>;
 };
 
 const free_credits = [0, 3, 12, 40];
@@ -27,10 +33,12 @@ const free_credits = [0, 3, 12, 40];
 const beginning = Date.UTC(2027, 1, 26, 9);
 
 export async function aWorld(site: TestApplication): Promise<{ world: World; model: Model }> {
-  const { db, now, pool } = site.application;
+  const { config, db, now, pool } = site.application;
   site.moveClock(beginning - now().getTime());
   // What earlier sequences left to do is not done in this one.
   await pool.query("DELETE FROM pgboss.job");
+  await pool.query("UPDATE orders SET state = 'cancelled' WHERE state IN ('created', 'pending')");
+  await rm(join(config.data_dir, "mails"), { recursive: true, force: true });
   const model: Model = { now: beginning, people: [], orders: [], talks: new Map() };
   const people: Someone[] = [];
   for (const [place, credits] of free_credits.entries()) {
@@ -40,7 +48,7 @@ export async function aWorld(site: TestApplication): Promise<{ world: World; mod
     const ip = anAddress();
     people.push({ member, ip, browser: await site.as(member, { ip }) });
   }
-  return { world: { site, people, orders: [], sent: new Map() }, model };
+  return { world: { site, people, orders: [], sent: new Map(), uploads: new Map() }, model };
 }
 
 type Row = Record<string, unknown>;
@@ -55,7 +63,11 @@ export function expectedState(model: Model): Row {
     balances: places.map((who) => balanceOf(model, who)),
     booked: places.map((who) => balanceOf(model, who)),
     premium: places.map((who) => isPremium(model, who)),
+    photos: model.people.map(({ photos }) => photos.length),
     there: model.people.map(({ deleted_at }) => deleted_at === undefined),
+    seen: model.people.map(({ deleted_at }, who) =>
+      deleted_at === undefined ? { credits: balanceOf(model, who), unread: unreadOf(model, who) } : "away",
+    ),
     likes: both((who) => model.people[who]!.likes),
     matches: pairs.filter(([one, other]) => isMatch(model, one, other)).map(([one, other]) => pairOf(one, other)),
     blocks: both((who) => model.people[who]!.blocks),
@@ -72,6 +84,13 @@ export function expectedState(model: Model): Row {
   };
 }
 
+/** What a member's own pages say. */
+async function look({ browser }: Someone): Promise<Row | "away"> {
+  const { user } = (await browser.ask(getUser, {})).body;
+  if (!user) return "away";
+  return { credits: user.credits, unread: (await browser.ask(getChats, {})).body.total_unread_messages };
+}
+
 export async function storedState({ site, people, orders }: World): Promise<Row> {
   const { db } = site.application;
   const ids = people.map(({ member }) => member.id);
@@ -86,7 +105,8 @@ export async function storedState({ site, people, orders }: World): Promise<Row>
   const mine = sql`${ids}::uuid[]`;
   const accounts = await list(sql<Row>`
     SELECT users.id, balance, paid_user, status,
-      (SELECT coalesce(sum(amount), 0)::int FROM credit_entries WHERE user_id = users.id) AS booked
+      (SELECT coalesce(sum(amount), 0)::int FROM credit_entries WHERE user_id = users.id) AS booked,
+      (SELECT count(*)::int FROM photos WHERE profile_id = users.id) AS photos
     FROM users JOIN credit_accounts ON user_id = users.id
     WHERE users.id = ANY (${mine}) ORDER BY array_position(${mine}, users.id)`);
   const matches = await list(sql<Row>`
@@ -102,7 +122,9 @@ export async function storedState({ site, people, orders }: World): Promise<Row>
     balances: accounts.map(({ balance }) => balance),
     booked: accounts.map(({ booked }) => booked),
     premium: accounts.map(({ paid_user }) => paid_user),
+    photos: accounts.map(({ photos }) => photos),
     there: accounts.map(({ status }) => status === "active"),
+    seen: await Promise.all(people.map(look)),
     likes: await pairs(sql<Row>`SELECT liker_id AS one, liked_id AS other FROM likes WHERE liker_id = ANY (${mine})`),
     matches: joined(matches)
       .map(({ one, other }) => pairOf(one, other))
