@@ -9,7 +9,7 @@ import { limits, type Model, photo_limits } from "./support/sequence-model.ts";
 import { aWorld, expectedState, storedState } from "./support/sequence-world.ts";
 
 /** docs/faults.md says how to play many, and one that failed once more. */
-const runs = Number(process.env["SEQUENCES"] ?? 12);
+const runs = Number(process.env["SEQUENCES"] ?? 8);
 const seed = Number(process.env["SEQUENCES_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const path = process.env["SEQUENCES_PATH"];
 

@@ -20,6 +20,8 @@ export type Person = {
   deleted_at: number | undefined;
   turned_away: boolean;
   likes: Set<number>;
+  /** Who likes this person, and was not looked at yet. */
+  new_likes: Set<number>;
   blocks: Set<number>;
   passes: Map<number, number>;
   written: Map<number, { at: number; answered: boolean }>;
@@ -42,6 +44,7 @@ export function aPerson(place: number, free: number): Person {
     deleted_at: undefined,
     turned_away: false,
     likes: new Set(),
+    new_likes: new Set(),
     blocks: new Set(),
     passes: new Map(),
     written: new Map(),
@@ -151,21 +154,26 @@ export function like(model: Model, who: number, to: number, kind: "likes" | "swi
   const person = model.people[who]!;
   if (!isShown(model, to, who)) return refused("not_found");
   if (!person.likes.has(to) && !takeOfDay(model, person, kind)) return refused("like_limit");
-  person.likes.add(to);
+  if (!person.likes.has(to)) {
+    person.likes.add(to);
+    model.people[to]!.new_likes.add(who);
+    // Who answers a like has seen it.
+    person.new_likes.delete(to);
+  }
   return { code: "ok", match: isMatch(model, who, to) };
 }
 
 export function unlike({ people }: Model, who: number, to: number): Answer {
   people[who]!.likes.delete(to);
+  people[to]!.new_likes.delete(who);
   return done;
 }
 
 /** Decisions d.6-20: likes of both end, and do not come back. */
-export function block({ people }: Model, who: number, to: number): Answer {
-  people[who]!.blocks.add(to);
-  people[who]!.likes.delete(to);
-  people[to]!.likes.delete(who);
-  return done;
+export function block(model: Model, who: number, to: number): Answer {
+  model.people[who]!.blocks.add(to);
+  unlike(model, who, to);
+  return unlike(model, to, who);
 }
 
 export function unblock({ people }: Model, who: number, to: number): Answer {
@@ -254,4 +262,22 @@ export function removePhoto({ people }: Model, who: number, n: number): Answer {
   const { photos } = people[who]!;
   if (photos.length > 0) photos.splice(n % photos.length, 1);
   return { code: "ok", photos: photos.length };
+}
+
+/** What their own pages say to a member; who has blocked somebody has no chat with them, who was blocked keeps it. */
+export function seenBy(model: Model, who: number): "away" | Record<string, number> {
+  const { people } = model;
+  const me = people[who]!;
+  if (me.deleted_at !== undefined) return "away";
+  const present = [...people.keys()].filter((other) => other !== who && isShown(model, other, who));
+  const liked_by = present.filter((other) => people[other]!.likes.has(who));
+  return {
+    credits: balanceOf(model, who),
+    unread: unreadOf(model, who),
+    chats: [...me.unread.keys()].filter((other) => !me.blocks.has(other)).length,
+    liked: present.filter((other) => me.likes.has(other)).length,
+    liked_by: liked_by.length,
+    matches: liked_by.filter((other) => me.likes.has(other)).length,
+    new_likes: present.filter((other) => me.new_likes.has(other)).length,
+  };
 }

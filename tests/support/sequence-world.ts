@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { getUser } from "#features/accounts/contract.ts";
 import { getChats } from "#features/chats/contract.ts";
+import { getLikes } from "#features/likes/contract.ts";
 import type { TestApplication } from "./application.ts";
 import type { Browser } from "./browser.ts";
 import { aMember, type TestMember } from "./factories.ts";
-import { aPerson, balanceOf, isMatch, isPremium, type Model, pairOf, unreadOf } from "./sequence-model.ts";
+import { aPerson, balanceOf, isMatch, isPremium, type Model, pairOf, seenBy } from "./sequence-model.ts";
 
 export type Someone = { member: TestMember; ip: string; browser: Browser; mailbox?: string };
 
@@ -65,9 +66,7 @@ export function expectedState(model: Model): Row {
     premium: places.map((who) => isPremium(model, who)),
     photos: model.people.map(({ photos }) => photos.length),
     there: model.people.map(({ deleted_at }) => deleted_at === undefined),
-    seen: model.people.map(({ deleted_at }, who) =>
-      deleted_at === undefined ? { credits: balanceOf(model, who), unread: unreadOf(model, who) } : "away",
-    ),
+    seen: places.map((who) => seenBy(model, who)),
     likes: both((who) => model.people[who]!.likes),
     matches: pairs.filter(([one, other]) => isMatch(model, one, other)).map(([one, other]) => pairOf(one, other)),
     blocks: both((who) => model.people[who]!.blocks),
@@ -88,7 +87,17 @@ export function expectedState(model: Model): Row {
 async function look({ browser }: Someone): Promise<Row | "away"> {
   const { user } = (await browser.ask(getUser, {})).body;
   if (!user) return "away";
-  return { credits: user.credits, unread: (await browser.ask(getChats, {})).body.total_unread_messages };
+  const { chats, total_unread_messages } = (await browser.ask(getChats, {})).body;
+  const { profiles, liked_by, total_new_likes } = (await browser.ask(getLikes, {})).body;
+  return {
+    credits: user.credits,
+    unread: total_unread_messages,
+    chats: chats.length,
+    liked: profiles.length,
+    liked_by: liked_by.length,
+    matches: liked_by.filter(({ match }) => match).length,
+    new_likes: total_new_likes,
+  };
 }
 
 export async function storedState({ site, people, orders }: World): Promise<Row> {
