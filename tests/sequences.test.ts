@@ -30,24 +30,28 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const kinds = Object.keys(commands) as Step["kind"][];
-/** In every second sequence not everything happens, so that what does happens often; one does most, and reaches the limits. */
-const sequence: fc.Arbitrary<Step[]> = fc
-  .tuple(
-    fc.oneof(fc.constant(kinds), fc.subarray(kinds, { minLength: 3 })),
-    fc.array(
-      fc.record({
-        pick: fc.nat(9_999),
-        who: fc.constantFrom(0, 1, 1, 1, 1, 1, 2, 3, 4, 5),
-        to: fc.nat(4),
-        n: fc.nat(29),
-      }),
-      { minLength: 1, maxLength: 100, size: "max" },
-    ),
-  )
-  .map(([chosen, steps]) => {
-    const weighed = chosen.flatMap((kind) => Array<Step["kind"]>(commands[kind].weight).fill(kind));
-    return steps.map(({ pick, ...step }) => ({ kind: weighed[pick % weighed.length]!, ...step }));
-  });
+/** In every second sequence not everything happens, so that what does happens often. */
+const anyKinds = fc.oneof(fc.constant(kinds), fc.subarray(kinds, { minLength: 3 }));
+
+const sequenceOf = (chosen: fc.Arbitrary<Step["kind"][]>): fc.Arbitrary<Step[]> =>
+  fc
+    .tuple(
+      chosen,
+      fc.array(
+        fc.record({
+          pick: fc.nat(9_999),
+          // One does most, and reaches the limits.
+          who: fc.constantFrom(0, 1, 1, 1, 1, 1, 2, 3, 4, 5),
+          to: fc.nat(4),
+          n: fc.nat(29),
+        }),
+        { minLength: 1, maxLength: 100, size: "max" },
+      ),
+    )
+    .map(([chosen, steps]) => {
+      const weighed = chosen.flatMap((kind) => Array<Step["kind"]>(commands[kind].weight).fill(kind));
+      return steps.map(({ pick, ...step }) => ({ kind: weighed[pick % weighed.length]!, ...step }));
+    });
 
 /** Plays it on people of its own; `spoil` makes the model wrong after each step. */
 async function playAll(steps: readonly Step[], spoil?: (model: Model) => void): Promise<void> {
@@ -65,7 +69,7 @@ test(
   async () => {
     console.log(`SEQUENCES_SEED=${seed} SEQUENCES=${runs}`);
     await fc.assert(
-      fc.asyncProperty(sequence, (steps) => playAll(steps)),
+      fc.asyncProperty(sequenceOf(anyKinds), (steps) => playAll(steps)),
       { numRuns: runs, seed, ...(path ? { path } : {}) },
     );
     expect(await verifyLedger(site.application)).toEqual([]);
@@ -79,7 +83,8 @@ test("a model in which a refund leaves the credits is found out, and its sequenc
     for (const order of orders.filter(({ state }) => state === "refunded"))
       Object.assign(order, { left: order.left + order.taken, taken: 0 });
   };
-  const wrong = fc.asyncProperty(sequence, (steps) => playAll(steps, forgetRefunds));
+  const shopping = sequenceOf(fc.constant(["buy", "provider", "withdraw"]));
+  const wrong = fc.asyncProperty(shopping, (steps) => playAll(steps, forgetRefunds));
   const found = await fc.check(wrong, { numRuns: 1_000, seed, endOnFailure: true });
   expect(found.failed).toBe(true);
   const again = await fc.check(wrong, { seed: found.seed, path: found.counterexamplePath!, endOnFailure: true });
