@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { revokeCredits } from "#features/credits/ledger.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
-import { ProviderError } from "#platform/payments/provider.ts";
+import { type PaymentProvider, ProviderError } from "#platform/payments/provider.ts";
 import { tellBuyer, updatePremium } from "./buyer.server.ts";
 import { mailRefund } from "./mail-jobs.server.ts";
 import { changeOrder, findOrder, type Order } from "./queries.server.ts";
@@ -117,8 +117,23 @@ export async function deliverRefund(ctx: Context, refund_id: string): Promise<vo
     await queries.saveRefund(ctx, refund.id, { state: "sent", provider_ref: ref, sent_at: ctx.now() });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.passing) throw error;
+    if (await hasGoneBack(ctx, provider, order)) {
+      await queries.saveRefund(ctx, refund.id, { state: "sent", sent_at: ctx.now() });
+      return;
+    }
     // The money is owed all the same: the operator pays it by hand.
     ctx.log.error({ order_id: order.id, refund_id, err: error }, "refund refused by the provider");
     await queries.saveRefund(ctx, refund.id, { state: "failed", failure: error.message });
   }
+}
+
+/** Somebody was faster in the provider's own office: as much as was promised is back already, and is not paid once more. */
+async function hasGoneBack(
+  ctx: Context,
+  provider: PaymentProvider | undefined,
+  { id, provider_ref }: Order,
+): Promise<boolean> {
+  const payment = provider && provider_ref ? await provider.fetch(provider_ref) : undefined;
+  const order = await findOrder(ctx, id);
+  return payment !== undefined && !payment.refund_unknown && payment.refunded >= order!.refunded;
 }

@@ -121,6 +121,17 @@ test("a chargeback takes what is unspent, notes what is owed, and closes the met
   expect((await order(browser)).status).toBe(200);
 });
 
+test("a refund that somebody made in the provider's office before ours got there is not owed once more", async () => {
+  const { browser } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  await browser.ask(contract.withdraw, { payment_id });
+  await choose(site, ref, "refund");
+  await site.runJobs();
+  expect((await sandboxOf(site).find(ref))!.refunded).toBe(999);
+  const { transaction } = (await browser.ask(getTransaction, { id: payment_id })).body;
+  expect(transaction).toMatchObject({ state: "refunded", refunded: 999, refund_state: "sent" });
+});
+
 test("a refund that the provider made by itself is booked", async () => {
   const { browser } = await aBuyer(site);
   const { payment_id, ref } = await paidOrder(site, browser);
