@@ -27,7 +27,9 @@ export function openPool(connection: Connection, onError: (error: Error) => void
   const onConnect = async (client: pg.ClientBase) => {
     if (hasLine(client as PoolClient)) await client.query(noticeDeath);
   };
-  const pool = new pg.Pool({ ...watchful(connection), ...connection, onConnect, Client: PoolClient });
+  // Its type does not say that it is waited for.
+  const hooks: object = { onConnect };
+  const pool = new pg.Pool({ ...watchful(connection), ...connection, ...hooks, Client: PoolClient });
   pool.on("error", onError);
   // A checked-out client without its own listener would end the process when PostgreSQL dies.
   pool.on("connect", (client) => void client.on("error", onError));

@@ -75,11 +75,15 @@ async function askWhatIsWorkedOn(overdue: readonly pg.Client[]): Promise<Readonl
   const { host, port, user, password, database, ssl } = overdue[0]!;
   const pids = overdue.map((client) => inside(client).processID);
   const probe = new pg.Client({
-    ...{ host, port, ssl },
-    ...{ user, password, database },
+    host,
+    port,
+    ssl,
+    user,
+    password,
+    database,
     connectionTimeoutMillis: probe_ms,
     query_timeout: probe_ms,
-  } as pg.ClientConfig);
+  });
   probe.on("error", () => undefined);
   try {
     await probe.connect();
