@@ -14,9 +14,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** A machine that went away without a word is noticed within half a minute where nothing is asked of it. */
-export function watchful({ host = "" }: Connection): Connection {
+export function watchful(connection: Connection): Connection {
   // On one machine a connection is slow only where the machine is.
-  const connectionTimeoutMillis = host.startsWith("/") ? 10_000 : 5_000;
+  const connectionTimeoutMillis = hasLine(connection) ? 5_000 : 10_000;
   return { connectionTimeoutMillis, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 }
 /** And one of ours by PostgreSQL within a minute, not within hours: it may hold locks. */

@@ -1,7 +1,7 @@
 /**
  * Lines to PostgreSQL that died without a word, as when something between two machines drops all they send: a statement on
- * one would wait for a quarter of an hour. When nothing was heard for some seconds, PostgreSQL is asked on a new line what
- * it works on; what it does not know of is given up, and whoever waits for it hears that the database is away.
+ * one would wait for a quarter of an hour. When nothing was heard for some seconds, PostgreSQL is asked on a new line which
+ * of them it does not work for; these are given up, and whoever waits there hears that the database is away.
  */
 import type { Socket } from "node:net";
 import pg from "pg";
@@ -21,7 +21,7 @@ let timer: NodeJS.Timeout | undefined;
 let probing = false;
 
 /** A socket on the same machine has none that could be lost. */
-export function hasLine({ host }: pg.Client): boolean {
+export function hasLine({ host = "" }: { host?: string | undefined }): boolean {
   return !host.startsWith("/");
 }
 
@@ -57,21 +57,22 @@ async function look(): Promise<void> {
 }
 
 async function giveUpLost(overdue: readonly pg.Client[]): Promise<void> {
-  const worked_on = await askWhatIsWorkedOn(overdue);
+  const idle = await askWhatIsIdle(overdue);
   const { host, port } = overdue[0]!;
   for (const [client, { read }] of lines) {
     const { processID, readyForQuery, connection } = inside(client);
     // Heard of meanwhile, or somewhere else.
     if (connection.stream.bytesRead !== read || client.host !== host || client.port !== port) continue;
-    const lost = worked_on
-      ? overdue.includes(client) && !worked_on.has(processID)
-      : readyForQuery || overdue.includes(client);
+    const lost = overdue.includes(client) ? !idle || idle.has(processID) : !idle && readyForQuery;
     if (lost) connection.stream.destroy(new Error("Connection terminated: nothing was heard on the line"));
   }
 }
 
-/** Undefined where PostgreSQL cannot be reached, so that lines on which nobody waits are lost too; all, where it cannot say. */
-async function askWhatIsWorkedOn(overdue: readonly pg.Client[]): Promise<ReadonlySet<number> | undefined> {
+/**
+ * Undefined where PostgreSQL cannot be reached, so that lines on which nobody waits are lost too. Of one that it does not
+ * know it cannot say: a pooler in between gives numbers of its own.
+ */
+async function askWhatIsIdle(overdue: readonly pg.Client[]): Promise<ReadonlySet<number> | undefined> {
   const { host, port, user, password, database, ssl } = overdue[0]!;
   const pids = overdue.map((client) => inside(client).processID);
   const probe = new pg.Client({
@@ -88,12 +89,12 @@ async function askWhatIsWorkedOn(overdue: readonly pg.Client[]): Promise<Readonl
   try {
     await probe.connect();
     const { rows } = await probe.query<{ pid: number }>(
-      "SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1) AND state = 'active'",
+      "SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1) AND state <> 'active'",
       [pids],
     );
     return new Set(rows.map(({ pid }) => pid));
   } catch (error) {
-    return error instanceof pg.DatabaseError ? new Set(pids) : undefined;
+    return error instanceof pg.DatabaseError ? new Set() : undefined;
   } finally {
     inside(probe).connection.stream.destroy();
   }
