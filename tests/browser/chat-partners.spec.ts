@@ -45,9 +45,7 @@ for (const [what, go] of [
     await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${partner.name}`) })).toBeVisible();
     await go(other, me.id);
     await expect(page.getByRole("heading", { level: 1, name: "Deleted member" })).toBeVisible();
-    await expect(
-      page.getByText("You can read this conversation, but nobody is there any more to answer."),
-    ).toBeVisible();
+    await expect(page.getByText("You can read this chat, but nobody is there any more to answer.")).toBeVisible();
     await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
     await expect(page.getByRole("log")).toContainText("Line 3");
   });
@@ -95,7 +93,7 @@ test("who comes back from a conversation far down finds the list as it was left,
   await openInteractive(page, "/chats");
   const rows = page.getByRole("main").locator(".crow");
   await expect(rows).toHaveCount(30);
-  const more = page.getByRole("link", { name: "Show more conversations" });
+  const more = page.getByRole("link", { name: "Show more chats" });
   await page.route("**/api/chats.php?after=*", (route) => route.fulfill({ status: 500 }), { times: 1 });
   await more.click();
   await expect(page.getByText("An error occured, please try again later.")).toBeVisible();

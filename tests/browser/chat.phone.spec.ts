@@ -64,7 +64,7 @@ test("a free member who may not begin a third conversation reads what Premium ch
   const { id } = await aMan();
   await openInteractive(page, `/members/${id}/chat`);
   await expect(page.getByText("This feature is only available for premium members")).toBeVisible();
-  await expect(page.getByText("As many conversations as you like, instead of 2")).toBeVisible();
+  await expect(page.getByText("As many chats as you like, instead of 2")).toBeVisible();
   // Nobody is asked to do what they may not.
   await expect(page.getByText("Say hello")).toHaveCount(0);
 });

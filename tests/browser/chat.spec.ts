@@ -46,7 +46,7 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   const hers = await her.newPage();
   await openInteractive(hers, "/chats");
   await expect(hers.getByRole("heading", { level: 1 })).toHaveText("Messages");
-  await expect(hers.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
+  await expect(hers.getByRole("heading", { name: "No chats yet" })).toBeVisible();
 
   // A first line is put into the field, and nothing is sent by it.
   await openInteractive(his, `/members/${id}/chat`);
@@ -61,8 +61,8 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await his.reload();
   await expect(field(his)).toHaveValue(line);
   await expect(lines).toBeHidden();
-  const list = his.getByRole("region", { name: "Conversations" });
-  await expect(list.getByText("No conversations yet")).toBeVisible();
+  const list = his.getByRole("region", { name: "Chats" });
+  await expect(list.getByText("No chats yet")).toBeVisible();
 
   await say(his, "Good evening.\nHow was the train?");
   await expect(his).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
@@ -153,7 +153,7 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   const gone = row(page, second.name);
   await page.getByRole("button", { name: "Search by name" }).click();
   await page.getByRole("searchbox", { name: "Search by name" }).fill("nobody at all");
-  await expect(page.getByRole("heading", { name: "No conversation with that name" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No chat with that name" })).toBeVisible();
   await expect(page).toHaveURL(/\?search=nobody%20at%20all$/);
   await page.getByRole("searchbox", { name: "Search by name" }).fill(second.name.slice(0, 10));
   await expect(gone).toBeVisible();
@@ -294,9 +294,9 @@ test("without scripts chats are read, searched, answered and deleted", async ({ 
   await page.getByRole("searchbox", { name: "Search by name" }).fill("nobody");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/chats?search=nobody");
-  await expect(page.getByRole("heading", { name: "No conversation with that name" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No chat with that name" })).toBeVisible();
   await page.goto("/chats");
   await page.getByRole("link", { name: /^Delete the chat/ }).click();
   await page.getByRole("button", { name: "Delete chat" }).click();
-  await expect(page.getByRole("heading", { name: "No conversations yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No chats yet" })).toBeVisible();
 });

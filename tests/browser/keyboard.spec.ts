@@ -102,7 +102,7 @@ test("a conversation is found, opened, written in, left and deleted without losi
   await tabTo(page, page.getByRole("button", { name: "Search by name" }));
   await page.keyboard.press("Enter");
   await page.keyboard.type(names[0]!);
-  await expect(page.getByRole("status").filter({ hasText: "1 conversation found" })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "1 chat found" })).toBeAttached();
   await tabTo(page, row(names[0]!));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: `Write to ${names[0]}` })).toBeFocused();
