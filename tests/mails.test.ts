@@ -70,6 +70,6 @@ test("the weekly update says whom it names: everybody, or some of them", () => {
     const told = weeklyUpdateTeller.tell([{ names: [bo], more }] as never[], { ...opening, show_names: true });
     return [told.subject, told.lines[1]];
   };
-  expect(tell(false)).toEqual(["One new member for you", "New member: Bo, 36."]);
-  expect(tell(true)).toEqual(["New members for you", "Among them: Bo, 36."]);
+  expect(tell(false)).toEqual(["One new member for you", "New member: Bo (36)."]);
+  expect(tell(true)).toEqual(["New members for you", "Among them: Bo (36)."]);
 });

@@ -83,8 +83,12 @@ describe("without a mail server", () => {
     expect(mail).toMatchObject({ subject: t("mail.new_device_subject"), from: "Vesper", kind: "accounts.new-device" });
     expect(mail!.html).toContain(`<html lang="${language}">`);
     const time = new Intl.DateTimeFormat(language, {
-      dateStyle: "long",
-      timeStyle: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
       timeZone: "Europe/Amsterdam",
     }).format(started);
     const parts = [

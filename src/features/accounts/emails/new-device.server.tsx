@@ -29,7 +29,9 @@ export function newDeviceMail({ t, locale, site, base_url, name, at, time_zone, 
 }
 
 function momentText(locale: string, at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", timeZone }).format(at);
+  // "long" would say the seconds, "short" not the zone.
+  const parts = { day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZoneName: "short", timeZone }).format(at);
 }
 
 function countryText(locale: string, country: string): string {
