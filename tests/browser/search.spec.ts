@@ -6,6 +6,8 @@ import { aStranger, aVisitingMember, inDatabase, visitAs } from "#tests/support/
 // Filters are kept with the member: somebody else in each test.
 test.beforeEach(({ context }) => aVisitingMember(context, { gender: "male", paid_user: true }));
 
+const profile = /\/members\/[0-9a-f-]{36}$/;
+
 test("more members come in place, and stay for the way back from a profile", async ({ page }) => {
   await openInteractive(page, "/members");
   const cards = page.getByRole("article");
@@ -20,11 +22,28 @@ test("more members come in place, and stay for the way back from a profile", asy
   const place = await page.evaluate(() => window.scrollY);
   const shown = await cards.count();
   await link.click();
-  await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(profile);
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Who would you like to meet?" })).toBeVisible();
   expect(await cards.count()).toBeGreaterThanOrEqual(shown);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test("members who come after somebody has opened a profile leave its address alone", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  const pages = "**/api/search.php?*";
+  await page.route(pages, (route) => held.promise.then(() => route.continue()), { times: 1 });
+  const asked = page.waitForRequest(pages);
+  await openInteractive(page, "/members");
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await asked;
+  await page.getByRole("article").last().getByRole("link").click();
+  await expect(page).toHaveURL(profile);
+  const came = page.waitForResponse(pages);
+  held.resolve();
+  await (await came).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(page.url()).toMatch(profile);
 });
 
 test("filters are in the address, and kept for the next visit", async ({ page }) => {

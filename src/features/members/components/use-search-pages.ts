@@ -20,20 +20,22 @@ export function useSearchPages(results: SearchResults) {
     const { next } = shown;
     if (!next) return true;
     setLoading(true);
+    const place = placeInHistory();
     try {
       const found = await ask(searchMembers, { ...filtersOf(search), ...next });
+      if (placeInHistory() !== place) return true;
       flushSync(() => setShown(withPage(shown, found)));
       // The address of the page just loaded; the router keeps its place in the history.
       window.history.replaceState(window.history.state, "", pageAddress(search, next));
       return true;
     } catch {
-      return false;
+      return placeInHistory() !== place;
     } finally {
       setLoading(false);
     }
   }
 
-  /** False when nothing came; the link still leads to the page itself. What came is drawn when it is true. */
+  /** False when nothing came for somebody who is still here; the link still leads to the page itself. What came is drawn when it is true. */
   async function loadNext(): Promise<boolean> {
     // Who asks while a page is on its way waits for that one.
     running.current ??= load().finally(() => (running.current = undefined));
@@ -41,4 +43,9 @@ export function useSearchPages(results: SearchResults) {
   }
 
   return { ...shown, loading, loadNext, nextAddress: pageAddress(search, shown.next) };
+}
+
+/** Changes when somebody goes on, even before the next page is drawn. Its address must stay its own. */
+function placeInHistory(): string | undefined {
+  return (window.history.state as { key?: string } | null)?.key;
 }
