@@ -1,7 +1,7 @@
 /** The bar at the top: logo, the member's places, language and account; for visitors the way to log in. */
 import { ArrowLeftIcon } from "@phosphor-icons/react/dist/ssr/ArrowLeft";
 import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
-import { Link, useLocation, useMatches, useNavigate } from "react-router";
+import { Link, useMatches, useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -100,16 +100,18 @@ function Place({ destination, active }: { readonly destination: Destination; rea
   );
 }
 
+/** As the router counts; who comes by a notification has nothing to go back to. */
+const isFirstPlace = () => !(window.history.state as { idx?: number } | null)?.idx;
+
 /** In the installed app there is no browser around it to go back with. */
 function BackButton() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { key } = useLocation();
   return (
     <IconButton
       label={t("frame.back")}
       icon={<Icon of={ArrowLeftIcon} />}
-      onClick={() => void (key === "default" ? navigate("/members") : navigate(-1))}
+      onClick={() => void (isFirstPlace() ? navigate("/members") : navigate(-1))}
     />
   );
 }

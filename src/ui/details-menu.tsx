@@ -30,7 +30,11 @@ export function DetailsMenu(props: DetailsMenuProps) {
       if (target instanceof Node && !details.contains(target)) details.open = false;
     };
     const handleClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && details.contains(target.closest(".menu-item"))) details.open = false;
+      const item = target instanceof Element ? target.closest(".menu-item") : null;
+      if (!item || !details.contains(item)) return;
+      details.open = false;
+      // A link leads to a page that takes the focus; a button is gone with the menu.
+      if (item.matches("button")) details.querySelector("summary")?.focus();
     };
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.open) return;

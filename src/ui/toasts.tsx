@@ -3,7 +3,7 @@ import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
 import { InfoIcon } from "@phosphor-icons/react/dist/ssr/Info";
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { type FocusEvent, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Avatar } from "./avatar.tsx";
@@ -49,9 +49,19 @@ function Toast({ toast }: { readonly toast: ShownToast }) {
   }, [toast.key]);
   const hold = () => timerRef.current?.pause();
   const goOn = () => timerRef.current?.resume();
+  /** Where the focus was before it came here; it goes back there, since what has it is gone with the toast. */
+  const beforeRef = useRef<HTMLElement>(null);
+  function handleFocus({ currentTarget, relatedTarget }: FocusEvent) {
+    hold();
+    if (!currentTarget.contains(relatedTarget)) beforeRef.current = relatedTarget as HTMLElement | null;
+  }
+  function handleClose() {
+    dismissToast(toast.key);
+    beforeRef.current?.focus({ preventScroll: true });
+  }
   return (
-    <div className="toast" onPointerEnter={hold} onPointerLeave={goOn} onFocus={hold} onBlur={goOn}>
-      <ToastCard toast={toast} onClose={() => dismissToast(toast.key)} />
+    <div className="toast" onPointerEnter={hold} onPointerLeave={goOn} onFocus={handleFocus} onBlur={goOn}>
+      <ToastCard toast={toast} onClose={handleClose} />
     </div>
   );
 }

@@ -91,6 +91,12 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await expect(messages(his)).toContainText("Late, as always");
   await expect(his.getByRole("status").filter({ hasText: "is typing" })).toHaveCount(0);
   await expect(unread(his)).not.toHaveAccessibleName(/Late/);
+  // The same words again are heard again, though the text of the region stays the same.
+  const spoken = his.getByRole("status").filter({ hasText: `${name}: Late, as always` });
+  const first = await spoken.locator("span").elementHandle();
+  await say(hers, "Late, as always");
+  await expect.poll(() => first.evaluate(({ isConnected }) => isConnected)).toBe(false);
+  await expect(spoken).toBeAttached();
 
   // A photo, blurred until she wants to see it.
   const picture = await aPicture({ seed: 61, width: 900, height: 900 });
@@ -110,6 +116,12 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await hers.getByTitle("Photo").click();
   await expect(hers.getByText("This feature is only available for premium members")).toBeVisible();
 
+  // Who stops typing without a word has said nothing again. Told only every few seconds.
+  await expect(async () => {
+    await field(hers).press("m");
+    await expect(his.getByRole("status").filter({ hasText: "is typing" })).toBeAttached({ timeout: 500 });
+  }).toPass();
+
   await his.getByRole("button", { name: /^Send a gift, from 2 credits/ }).click();
   const gifts = his.getByRole("dialog", { name: `A gift for ${name}` });
   await gifts.getByRole("radio", { name: /Teddy bear/ }).check();
@@ -118,9 +130,11 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await gifts.getByRole("button", { name: "Send for 5 credits" }).click();
   await expect(messages(hers)).toContainText("Teddy bear");
   await expect(messages(hers)).toContainText("For the long way home");
+  await expect(his.getByRole("status").filter({ hasText: "is typing" })).toHaveCount(0);
+  await expect(spoken).toHaveCount(0);
 
-  // One of her five credits is spent.
-  for (const text of ["One", "Two", "Three", "Four"]) await say(hers, text);
+  // Two of her five credits are spent.
+  for (const text of ["Two", "Three", "Four"]) await say(hers, text);
   await expect(messages(his)).toContainText("Four");
   await expect(hers.getByText("You do not have enough credits to send this message")).toBeVisible();
   await expect(hers.getByText("Reading stays free.")).toHaveText("Reading stays free.");

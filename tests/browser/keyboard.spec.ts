@@ -118,6 +118,11 @@ test("a conversation is found, opened, written in, left and deleted without losi
   await page.keyboard.press("Enter");
   await expect(deletes).toHaveCount(2);
   await expect(page.locator(`.crow[href="${second}"]`)).toBeFocused();
+
+  // Opened from outside, a conversation is a page that begins at its top.
+  await openInteractive(page, second!);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
 });
 
 test("who deletes a photo goes on with the next one, and hears what became of each", async ({ page, context }) => {
@@ -188,6 +193,14 @@ test("what the site answers to a form has the focus, so that page and keyboard a
 }) => {
   await aVisitingMember(context);
   await openInteractive(page, "/profile");
+  // The menu closes with what was chosen in it.
+  const menu = page.getByLabel("Account menu");
+  await tabTo(page, menu);
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Light" }));
+  await page.keyboard.press("Enter");
+  await expect(menu).toBeFocused();
+
   await tabTo(page, page.getByRole("button", { name: "Save" }));
   await page.keyboard.press("Enter");
   const saved = page.getByRole("status").filter({ hasText: "Saved" });

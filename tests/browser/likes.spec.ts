@@ -56,6 +56,8 @@ test("a heart fills at once, on the profile too, and empties with a word when th
   await page.unroute("**/api/like.php");
   await toast.getByRole("button", { name: "Try again" }).click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
+  // What had the focus is gone with the toast.
+  await expect(heart).toBeFocused();
   const id = (await card.getByRole("link").getAttribute("href"))!.split("/").at(-1)!;
   const isStored = async () => (await likesOf(context.request)).profiles.some((profile) => profile.id === id);
   await expect.poll(isStored).toBe(true);

@@ -125,9 +125,11 @@ test("only the installed app has a Back button, and only on certain pages", asyn
   await app.getByRole("button", { name: "Back" }).click();
   await expect(app).toHaveURL("/members");
   // Opened from outside there is nothing to go back to.
-  await openInteractive(app, "/likes/given");
-  await app.getByRole("button", { name: "Back" }).click();
-  await expect(app).toHaveURL("/members");
+  const opened = await context.newPage();
+  await emulateInstalledApp(opened);
+  await openInteractive(opened, "/likes/given");
+  await opened.getByRole("button", { name: "Back" }).click();
+  await expect(opened).toHaveURL("/members");
 });
 
 test("the body says who is here and where", async ({ page, context }) => {

@@ -1,7 +1,7 @@
 /** A partner who leaves, is kept out or comes back, as an open conversation hears of it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as standing from "#features/accounts/standing.server.ts";
-import { closeProfile, reopenProfile } from "#features/members/visibility.server.ts";
+import { closeProfile, pauseProfile, reopenProfile, resumeProfile } from "#features/members/visibility.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -52,4 +52,26 @@ test.each<[string, Change, Change | undefined]>([
   const [, , back] = await live.until(3);
   expect(back?.event).toEqual({ kind: "chats" });
   expect((await find()).profile?.name).toBe(partner.name);
+});
+
+test("a partner who becomes invisible is no longer online in the open conversation, nor a way to a closed profile", async () => {
+  const [me, partner] = [await aSender(), await aSender()];
+  const conversation = (await send(partner, me)).body.conversation.id;
+  const browser = await site.as(me);
+  const live = await listen(address, browser.cookie("session"), 0);
+  await live.until(1);
+  const ctx = await contextOfJob(site.application, 1, "test");
+  const find = async () => (await browser.ask(contract.getChat, { conversation })).body.profile;
+  expect((await find())?.closed).toBeUndefined();
+  expect((await find())?.online).toBe(true);
+
+  // The second time nothing changes, and nobody is told.
+  for (const _ of [1, 2]) await ctx.transaction((ctx) => pauseProfile(ctx, partner.id));
+  const [, hidden] = await live.until(2);
+  expect(hidden?.event).toEqual({ kind: "chats" });
+  expect(await find()).toMatchObject({ name: partner.name, online: false, closed: true });
+  await ctx.transaction((ctx) => resumeProfile(ctx, partner.id));
+  const [, , shown] = await live.until(3);
+  expect(shown?.event).toEqual({ kind: "chats" });
+  expect((await find())?.closed).toBeUndefined();
 });

@@ -27,10 +27,17 @@ export async function reopenProfile(ctx: Teller, profile_id: string, status: str
 }
 
 /** Only a profile that is shown can be paused: one that is blocked stays blocked. */
-export async function pauseProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<boolean> {
-  return queries.changeStatus(ctx, profile_id, { from: "active", to: "hidden" });
+export async function pauseProfile(ctx: Teller, profile_id: string): Promise<boolean> {
+  return changeOwn(ctx, profile_id, { from: "active", to: "hidden" });
 }
 
-export async function resumeProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<void> {
-  await queries.changeStatus(ctx, profile_id, { from: "hidden", to: "active" });
+export async function resumeProfile(ctx: Teller, profile_id: string): Promise<void> {
+  await changeOwn(ctx, profile_id, { from: "hidden", to: "active" });
+}
+
+/** Where a conversation with the member stands open, the online sign and the way to the profile go or come back. */
+async function changeOwn(ctx: Teller, profile_id: string, change: { from: string; to: string }): Promise<boolean> {
+  const changed = await queries.changeStatus(ctx, profile_id, change);
+  if (changed) await tellPartners(ctx, profile_id);
+  return changed;
 }

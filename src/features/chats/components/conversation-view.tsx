@@ -1,7 +1,7 @@
 /** A conversation: the bar with the partner, the messages, and the place to write. */
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
@@ -217,12 +217,13 @@ function useStored(
  */
 function useFocusAfterBeginning(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
   const { state, key } = useLocation() as { state: { begun?: boolean } | null; key: string };
+  // Neither the first page, which begins at its top, nor one that is gone back to.
+  const link = (useNavigationType() as string) === "POP" ? undefined : key;
   const begun = state?.begun === true;
   useEffect(() => {
-    // The first page begins at its top.
-    const opened = key !== "default" && matchMedia("(pointer: fine)").matches;
+    const opened = link !== undefined && matchMedia("(pointer: fine)").matches;
     const focused = document.activeElement;
     const from_list = focused === null || focused === document.body || focused.matches(".crow");
     if (begun || (opened && from_list)) fieldRef.current?.focus({ preventScroll: true });
-  }, [begun, key, fieldRef]);
+  }, [begun, link, fieldRef]);
 }

@@ -8,6 +8,7 @@ import { later } from "#ui/later.tsx";
 import { toast } from "#ui/toast-store.ts";
 import { useLikeModal } from "./like-modal-clock.ts";
 import { matches, onLikeFailure, wishes } from "./liking.ts";
+import { whyNotSaved } from "./why-not-saved.ts";
 
 const MatchModal = later(async () => (await import("./match-modal.tsx")).MatchModal);
 const LikeModal = later(async () => (await import("./like-modal.tsx")).LikeModal);
@@ -50,7 +51,7 @@ function useFailureToasts(): void {
         toast({
           kind: "warn",
           title: t(liked ? "likes.failed_like" : "likes.failed_unlike", { name: member.name }),
-          text: error instanceof AskError ? error.text : t("errors.connection"),
+          text: whyNotSaved(t, error),
           ...(refused
             ? {}
             : { action: { label: t("likes.try_again"), onSelect: () => wishes.wish(member, liked, !liked) } }),

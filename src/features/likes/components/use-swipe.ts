@@ -8,6 +8,7 @@ import { getSwipe, type SwipeCard, swipeLike, swipePass, undoPass } from "../swi
 import { createSwipeQueue } from "../swipe-queue.ts";
 import { firstHand, needsCards, swipeReducer, type SwipeState, type Verdict } from "../swipe-state.ts";
 import { matches, wishes } from "./liking.ts";
+import { whyNotSaved } from "./why-not-saved.ts";
 
 export type Swipe = {
   state: SwipeState;
@@ -49,10 +50,8 @@ export function useSwipe(dealt: Output<typeof getSwipe>): Swipe {
 
   /** What was not saved, and why; a day that is used up says so by itself. */
   function tell(error: unknown, title: string): void {
-    const refused = error instanceof AskError ? error : undefined;
-    if (refused?.code === "like_limit") return;
-    const gone = refused?.code === "not_found";
-    toast({ kind: "warn", title, text: gone ? t("likes.gone") : (refused?.text ?? t("errors.connection")) });
+    if (error instanceof AskError && error.code === "like_limit") return;
+    toast({ kind: "warn", title, text: whyNotSaved(t, error) });
   }
 
   const refresh = useCallback(
