@@ -199,6 +199,11 @@ test("without scripts somebody joins and confirms by the link in the mail", asyn
   await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
   await mails.goto("/activate/done?token=x");
   await expect(mails.getByRole("heading", { name: "Activation failed" })).toBeVisible();
+  // Where nobody may be told whether there is a new account, the last step has a way on too.
+  await mails.goto("/signup?step=4");
+  await expect(mails.getByRole("link", { name: "Wrong address?" })).toHaveAttribute("href", "/signup");
+  await mails.getByRole("main").getByRole("link", { name: "Log in" }).click();
+  await expect(mails).toHaveURL(/\/login/);
 });
 
 test("a partner's visitor is remembered", async ({ page, context }) => {

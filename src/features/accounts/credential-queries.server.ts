@@ -41,7 +41,7 @@ export async function isAddressTaken(
   return found !== undefined;
 }
 
-/** False when the account is closed, or has got another password than `before` in the meantime. */
+/** Opens what opens by mail. False when the account is closed, or has got another password than `before` in the meantime. */
 export async function replacePassword(
   { db }: Reader,
   user_id: string,
@@ -50,7 +50,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   let account = db
     .updateTable("users")
-    .set({ password_hash: after })
+    .set({ password_hash: after, opens_by_mail: false })
     .where("id", "=", user_id)
     .where("status", "in", [...presentStatuses]);
   if (before !== undefined) account = account.where("password_hash", "=", before);

@@ -39,17 +39,20 @@ export async function requestMailChange(
   const taken = !own && (await queries.isAddressTaken(ctx, email_normalised));
   if (taken && may_tell && (await tellExistence(ctx)))
     throw new Refusal("validation", {}, { email: "errors.email_taken" });
+  await askNewAddress(ctx, { user_id: account.id, old_email: account.email, new_email: email });
+  return { email, minutes: ctx.settings.link_minutes };
+}
+
+/** Asks the new address, unless somebody has it; until it says yes nothing changes. */
+export async function askNewAddress(
+  ctx: Context | MemberContext,
+  change: { user_id: string; old_email: string; new_email: string },
+): Promise<void> {
   await ctx.transaction(async (ctx) => {
-    await endLinks(ctx, account.id, "mail-change");
-    const mail_change_id = await queries.insertMailChange(ctx, {
-      user_id: account.id,
-      old_email: account.email,
-      new_email: email,
-      requested_at: ctx.now(),
-    });
+    await endLinks(ctx, change.user_id, "mail-change");
+    const mail_change_id = await queries.insertMailChange(ctx, { ...change, requested_at: ctx.now() });
     await ctx.jobs.add(sendMailChangeConfirm, { site_id: ctx.site.id, mail_change_id });
   });
-  return { email, minutes: ctx.settings.link_minutes };
 }
 
 async function takeMail(ctx: MemberContext): Promise<void> {

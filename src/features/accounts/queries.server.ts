@@ -12,13 +12,14 @@ export const incomplete = sql<boolean>`EXISTS (SELECT FROM signups WHERE signups
 
 type SiteReader = Pick<Context, "db" | "site">;
 
-/** The account that an e-mail address or a username means on this site. */
+/** The account that an e-mail address or a username means on this site; none that only a mail may tell of. */
 export async function findAccount({ db, site }: SiteReader, identity: Identity) {
   const accounts = db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
     .select(["users.id", "users.password_hash", "users.status"])
-    .where("users.site_id", "=", site.id);
+    .where("users.site_id", "=", site.id)
+    .where("users.opens_by_mail", "=", false);
   return "email" in identity
     ? accounts.where("users.email_normalised", "=", identity.email).executeTakeFirst()
     : accounts

@@ -9,6 +9,7 @@ type NewUser = Address & {
   language: string;
   time_zone: string;
   notifications_disabled: readonly string[];
+  opens_by_mail: boolean;
 };
 
 export async function insertUser(
@@ -34,7 +35,7 @@ export async function insertUser(
 export async function findStanding({ db, site }: SiteReader, email_normalised: string) {
   return db
     .selectFrom("users")
-    .select(["id", "status", "language"])
+    .select(["id", "status", "opens_by_mail", "created_at"])
     .where("site_id", "=", site.id)
     .where("email_normalised", "=", email_normalised)
     .executeTakeFirst();
@@ -43,7 +44,7 @@ export async function findStanding({ db, site }: SiteReader, email_normalised: s
 export async function confirmUser({ db }: Reader, user_id: string, email_normalised: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")
-    .set({ status: "active" })
+    .set({ status: "active", opens_by_mail: false })
     .where("id", "=", user_id)
     .where("status", "=", "not_confirmed")
     .where("email_normalised", "=", email_normalised)

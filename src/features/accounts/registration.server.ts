@@ -9,6 +9,8 @@ export type NewUser = {
   language: string;
   time_zone: string;
   notifications_disabled: readonly string[];
+  /** Nobody may learn of it but by a mail to its address: until then it is as if it were not there. */
+  opens_by_mail: boolean;
 };
 
 /** Gives the id; a taken address breaks the unique constraint `users_site_id_email_normalised_key`. */

@@ -41,6 +41,30 @@ export async function findName({ db, site }: Pick<Context, "db" | "site">, name_
     .executeTakeFirst();
 }
 
+/** The name of a profile that something else stands for. */
+export async function findUntaken({ db }: Reader, user_id: string, name_folded: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("profiles")
+    .select("name")
+    .where("id", "=", user_id)
+    .where("name_folded", "=", name_folded)
+    .executeTakeFirst();
+  return found?.name;
+}
+
+export async function listTakenNames(
+  { db, site }: Pick<Context, "db" | "site">,
+  names_folded: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const taken = await db
+    .selectFrom("profiles")
+    .select("name_folded")
+    .where("site_id", "=", site.id)
+    .where("name_folded", "in", names_folded)
+    .execute();
+  return new Set(taken.map(({ name_folded }) => name_folded));
+}
+
 export async function activateProfile({ db }: Reader, user_id: string): Promise<void> {
   await db
     .updateTable("profiles")

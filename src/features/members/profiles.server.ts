@@ -4,13 +4,30 @@ import type { Context } from "#platform/context.server.ts";
 import type { NewProfile, ProfileFields } from "./profile-fields.server.ts";
 import * as queries from "./profile-queries.server.ts";
 
-/** Shown to nobody yet. A taken name breaks the unique constraint `profiles_site_id_name_folded_key`. */
+/** What stands for the name of a profile that has not taken it: no name begins so. */
+const untaken = (user_id: string) => `@${user_id}`;
+
+/**
+ * Shown to nobody yet. A taken name breaks the unique constraint `profiles_site_id_name_folded_key`; with `named` false
+ * it is left to whoever comes, until `takeName`.
+ */
 export async function createProfile(
   ctx: Pick<Context, "db" | "site" | "now">,
   user_id: string,
-  profile: NewProfile,
+  { named = true, ...profile }: NewProfile & { named?: boolean },
 ): Promise<void> {
-  await queries.insertProfile(ctx, user_id, { ...profile, name_folded: foldName(profile.name) });
+  const name_folded = named ? foldName(profile.name) : untaken(user_id);
+  await queries.insertProfile(ctx, user_id, { ...profile, name_folded });
+}
+
+/** For a profile that has not taken its name: if somebody else has it by now, a number makes it another. */
+export async function takeName(ctx: Pick<Context, "db" | "site">, user_id: string): Promise<void> {
+  const wanted = await queries.findUntaken(ctx, user_id, untaken(user_id));
+  if (wanted === undefined) return;
+  const names = [wanted, ...Array.from({ length: 98 }, (_, at) => `${wanted} ${at + 2}`)];
+  const taken = await queries.listTakenNames(ctx, names.map(foldName));
+  const name = names.find((one) => !taken.has(foldName(one))) ?? wanted;
+  await saveProfile(ctx, user_id, { name });
 }
 
 export async function saveProfile(ctx: Pick<Context, "db">, user_id: string, fields: ProfileFields): Promise<void> {

@@ -75,19 +75,23 @@ export function timeZoneOf(country: string): string {
   return isCountryCode(country) ? countries[country].time_zone : "UTC";
 }
 
-/** Inside a transaction. Gives the id of the new user; refuses what somebody else has taken in the meantime. */
-export async function insertMember(ctx: Context, member: NewMember): Promise<string> {
+/**
+ * Inside a transaction. Gives the id of the new user; refuses what somebody else has taken in the meantime. A quiet one
+ * takes no name and lets nobody in before its address says so: either would tell that the address was not known.
+ */
+export async function insertMember(ctx: Context, member: NewMember, { quiet = false } = {}): Promise<string> {
   const user_id = await createUser(ctx, {
     email: member.email,
     password_hash: member.password_hash,
     language: member.language,
     time_zone: timeZoneOf(member.profile.country),
     notifications_disabled: notificationsOff(ctx, member.consents),
+    opens_by_mail: quiet,
   }).catch((error: unknown) => {
     if (breaksUnique(error, "users_site_id_email_normalised_key")) throw new Refusal("account_exists");
     throw error;
   });
-  await createProfile(ctx, user_id, member.profile).catch((error: unknown) => {
+  await createProfile(ctx, user_id, { ...member.profile, named: !quiet }).catch((error: unknown) => {
     if (!breaksUnique(error, "profiles_site_id_name_folded_key")) throw error;
     throw new Refusal("validation", {}, { name: "errors.name_taken" });
   });

@@ -2,13 +2,14 @@
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
-import { changeUnconfirmedAddress, confirmAddress, findStanding } from "#features/accounts/registration.server.ts";
+import { askNewAddress } from "#features/accounts/mail-change.server.ts";
+import { changeUnconfirmedAddress, confirmAddress } from "#features/accounts/registration.server.ts";
 import { day_ms, normaliseEmail } from "#features/accounts/rules.ts";
 import { hashToken, isToken } from "#features/accounts/sessions.server.ts";
 import { endLinks, useLink } from "#features/accounts/tokens.server.ts";
 import { grantSignupCredits } from "#features/credits/signup-credits.server.ts";
 import { tellWaitingLikes } from "#features/likes/giving.server.ts";
-import { activateProfile } from "#features/members/profiles.server.ts";
+import { activateProfile, takeName } from "#features/members/profiles.server.ts";
 import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { breaksUnique } from "#platform/db/violations.server.ts";
@@ -19,19 +20,29 @@ import { emailFault, refuseFaults } from "./answers.server.ts";
 import type * as contract from "./contract.ts";
 import { tellStanding } from "./known-addresses.server.ts";
 import * as queries from "./queries.server.ts";
-import { tellHolder } from "./signup.server.ts";
 
 /** Of parallel uses one takes effect; all of them hear that the address is confirmed. */
 export async function activate(
   ctx: Context,
   { token }: Input<typeof contract.activate>,
 ): Promise<Output<typeof contract.activate>> {
+  await confirm(ctx, token).catch((error: unknown) => {
+    // Somebody else took the name in this very moment: with a number there is another.
+    if (!breaksUnique(error, "profiles_site_id_name_folded_key")) throw error;
+    return confirm(ctx, token);
+  });
+  if (!(await isActivated(ctx, token))) throw new Refusal("activation_failed");
+  return { status: "active" };
+}
+
+async function confirm(ctx: Context, token: string): Promise<void> {
   await ctx.transaction(async (ctx) => {
     const link = await useLink(ctx, "activate", token);
     if (!link) return;
     // Thrown out of the transaction: a link to an address that was changed since is not used up by trying.
     if (!(await confirmAddress(ctx, link.user_id, link.address))) throw new Refusal("activation_failed");
     await endLinks(ctx, link.user_id, "activate");
+    await takeName(ctx, link.user_id);
     if ((await queries.lockMissing(ctx, link.user_id)).length === 0) await activateProfile(ctx, link.user_id);
     await tellWaitingLikes(ctx, link.user_id);
     const device_mark = await queries.takeDeviceMark(ctx, link.user_id);
@@ -39,8 +50,6 @@ export async function activate(
     await deliverFirstMessages(ctx, link.user_id);
     await ctx.live.tell(link.user_id, { kind: "user" });
   });
-  if (!(await isActivated(ctx, token))) throw new Refusal("activation_failed");
-  return { status: "active" };
 }
 
 /** Decisions d.4-26: a link that was used is no failure when its account is confirmed. */
@@ -61,7 +70,7 @@ export async function resendActivation(
   const most = ctx.settings.activation_resends_per_day;
   if (!(await takeAllowance(ctx, { scope: `activation-mail:${id}`, most, within_ms: day_ms })))
     throw new Refusal("rate_limited", { retry_after: 3600 });
-  if (changes) return changeAddress(ctx, id, email.trim());
+  if (changes) return changeAddress(ctx, { user_id: id, old_email: found.email, new_email: email.trim() });
   await addActivationMail(ctx, id);
   return { email: found.email };
 }
@@ -71,15 +80,16 @@ function newAddressFault(email: string, name: string): string | undefined {
   return normaliseEmail(email) === normaliseEmail(name) ? "errors.name_same_as_email" : undefined;
 }
 
-/** Known addresses are told as openly, or as little, as at sign-up. */
-async function changeAddress(ctx: Context, user_id: string, email: string): Promise<{ email: string }> {
+/** Known addresses are told as openly, or as little, as at sign-up: where nothing is told, nothing changes before the mail. */
+async function changeAddress(ctx: Context, change: Parameters<typeof askNewAddress>[1]): Promise<{ email: string }> {
+  const { user_id, new_email: email } = change;
   const taken = () => new Refusal("validation", {}, { email: "errors.email_taken" });
   const told = await tellStanding(ctx, email);
-  const standing = told.open ? told.standing : await findStanding(ctx, email);
-  const excluded = await isExcluded(ctx, email);
-  if (told.open && (standing || excluded)) throw taken();
-  if (standing && !excluded) await tellHolder(ctx, standing);
-  if (standing || excluded) return { email };
+  if (!told.open) {
+    if (!(await isExcluded(ctx, email))) await askNewAddress(ctx, change);
+    return { email };
+  }
+  if (told.standing || told.excluded) throw taken();
   await ctx.transaction(async (ctx) => {
     const changed = await changeUnconfirmedAddress(ctx, user_id, email).catch((error: unknown) => {
       if (breaksUnique(error, "users_site_id_email_normalised_key")) throw taken();

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { aVisitor, joiningAnswers, tokenSentTo } from "#tests/support/joining.ts";
+import { confirmMailChange, login, requestPasswordReset, resetPassword } from "#features/accounts/contract.ts";
 import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import * as siteQueries from "#features/site/queries.server.ts";
-import { checkSignup, signup } from "./contract.ts";
+import { activate, checkSignup, getSignup, resendActivation, signup } from "./contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -110,6 +111,11 @@ describe("a site that hides who has an account", () => {
   });
   afterAll(() => hiding.close());
   const ask = async (given: Record<string, unknown>) => aVisitor(hiding).ask(signup, answers(given));
+  /** Those, too, that a job adds. */
+  const finishJobs = async () => {
+    await hiding.runJobs();
+    await hiding.runJobs();
+  };
   const mailsTo = async (address: string) => (await hiding.mails()).filter(({ to }) => to === address);
 
   test("gives one answer for known, unknown, leaving and banned addresses; the difference goes by mail", async () => {
@@ -158,8 +164,85 @@ describe("a site that hides who has an account", () => {
     }
     const { rows } = await hiding.application.pool.query("SELECT FROM users WHERE email = 'once@example.org'");
     expect([rows.length, (await mailsTo("once@example.org")).length]).toEqual([1, 1]);
-    const other = { email: "once@example.org", name: "Once More", password: "a marmot above the stairs" };
-    expect((await ask(other)).error?.fields).toHaveProperty("name");
+  });
+
+  test("tells it neither by the name nor by the password that were chosen", async () => {
+    const { email: known } = await aMember(hiding.application.db);
+    const learned = await Promise.all(
+      [known, "unheard-of@example.org"].map(async (email, at) => {
+        const given = { email, name: `Prober ${at}`, password: "a rhubarb under the stairs" };
+        const wrong = () => aVisitor(hiding).ask(login, { email, password: "not this one" });
+        // Failures before and after count as one row.
+        const before = [await wrong(), await wrong()];
+        await ask(given);
+        await finishJobs();
+        const told = [
+          ...before,
+          await aVisitor(hiding).ask(checkSignup, { name: given.name }),
+          await ask({ ...given, email: "another@example.org" }),
+          await ask({ ...given, password: "a marmot above the stairs" }),
+          await aVisitor(hiding).ask(login, { email, password: given.password }),
+          await aVisitor(hiding).ask(login, { username: given.name, password: given.password }),
+          await wrong(),
+          await wrong(),
+          await wrong(),
+        ];
+        return told.map(({ status, response }) => `${status} ${response.body}`);
+      }),
+    );
+    expect(learned[0]).toEqual(learned[1]);
+    expect(learned[0]!.at(-1)).toContain("too_many_attempts");
+  });
+
+  test("lets somebody in, under the name that was chosen, once the address is confirmed", async () => {
+    const given = { email: "patient@example.org", name: "Patient", password: "a rhubarb under the stairs" };
+    await ask(given);
+    await finishJobs();
+    const token = await tokenSentTo(hiding, given.email);
+    expect((await aVisitor(hiding).ask(activate, { token })).status).toBe(200);
+    const { body } = await aVisitor(hiding).ask(login, { username: "patient", password: given.password });
+    expect([body.user.status, body.user.profile.name]).toEqual(["active", "Patient"]);
+    expect((await aVisitor(hiding).ask(checkSignup, { name: "Patient" })).body.name).not.toBeNull();
+  });
+
+  test("lets somebody in who forgot the password before confirming", async () => {
+    const { email } = joiningAnswers();
+    await ask({ email });
+    await finishJobs();
+    await aVisitor(hiding).ask(requestPasswordReset, { email });
+    await finishJobs();
+    const password = "a marmot above the stairs";
+    const token = await tokenSentTo(hiding, email);
+    await aVisitor(hiding).ask(resetPassword, { token, password, password_repeat: password });
+    const { body } = await aVisitor(hiding).ask(login, { email, password });
+    expect(body.user.status).toBe("not_confirmed");
+  });
+
+  test("sends the link again to somebody who joins again later", async () => {
+    const { email } = joiningAnswers();
+    await ask({ email });
+    await finishJobs();
+    hiding.moveClock(10 * 60_000 + 1);
+    await ask({ email });
+    await finishJobs();
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(
+      Array(2).fill("Please confirm your email address"),
+    );
+  });
+
+  test("changes no unconfirmed address before the new one says so", async () => {
+    const db = hiding.application.db;
+    const joiner = await hiding.as(await aMember(db, { status: "not_confirmed" }));
+    const { email: known } = await aMember(db);
+    for (const email of [known, "not-known@example.org"]) {
+      const before = (await joiner.ask(getSignup, {})).body.email;
+      expect((await joiner.ask(resendActivation, { email })).body).toEqual({ email });
+      await finishJobs();
+      expect((await joiner.ask(getSignup, {})).body.email).toBe(before);
+    }
+    const token = await tokenSentTo(hiding, "not-known@example.org");
+    await joiner.ask(confirmMailChange, { token });
+    expect((await joiner.ask(getSignup, {})).body.email).toBe("not-known@example.org");
   });
 
   test("does nothing for an address that its owner keeps out", async () => {
@@ -197,16 +280,19 @@ describe("a site that hides who has an account", () => {
     expect(kept).toMatchObject({ interests: ["wine"], wishes: { goal: "open", min_age: 40 } });
   });
 
-  test("a name that was taken between the answer and the work gets a number", async () => {
-    await ask({ email: "first@example.org", name: "Twice" });
-    await ask({ email: "second@example.org", name: "Twice" });
-    await hiding.runJobs();
-    const names = await hiding.application.db
-      .selectFrom("profiles")
-      .select("name")
-      .where("name", "like", "Twice%")
-      .orderBy("name")
-      .execute();
-    expect(names.map(({ name }) => name)).toEqual(["Twice", "Twice 2"]);
+  test("a name that was taken before the address was confirmed gets a number", async () => {
+    for (const who of ["first", "second"]) await ask({ email: `${who}@example.org`, name: "Twice" });
+    await finishJobs();
+    const names = [];
+    for (const who of ["second", "first"]) {
+      const token = await tokenSentTo(hiding, `${who}@example.org`);
+      await aVisitor(hiding).ask(activate, { token });
+      const { body } = await aVisitor(hiding).ask(login, {
+        email: `${who}@example.org`,
+        password: joiningAnswers().password,
+      });
+      names.push(body.user.profile.name);
+    }
+    expect(names).toEqual(["Twice", "Twice 2"]);
   });
 });

@@ -149,6 +149,17 @@ describe("where it may not be told who has an account", () => {
     expect([tired.jobs, tired.passwords, tired.answer]).toEqual([hidden.jobs, 1, hidden.answer]);
   });
 
+  test("joining once more is the same for every address, also when it was not known the first time", async () => {
+    const { email: known } = await aMember(hiding.application.db, { email: strange() });
+    const again = async (email: string) => {
+      const given = answers(email);
+      await aVisitor(hiding).ask(signup, given);
+      await hiding.runJobs();
+      return measure(hiding, aVisitor(hiding), signup, given);
+    };
+    expect(await again(strange())).toEqual(await again(known));
+  });
+
   test("the check while typing is the same for every address", async () => {
     const wish = { call: checkSignup, input: (email: string) => ({ email }) };
     const hidden = await expectSame(hiding, wish);

@@ -16,7 +16,7 @@ import { findSource } from "#features/site/tracking.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { hashPassword, isPassword } from "#platform/passwords.server.ts";
-import { insertMember, type NewMember, rememberJoiningDevice } from "./account.server.ts";
+import { addActivationMail, insertMember, type NewMember, rememberJoiningDevice } from "./account.server.ts";
 import * as answers from "./answers.server.ts";
 import type * as contract from "./contract.ts";
 import { tellStanding } from "./known-addresses.server.ts";
@@ -91,12 +91,12 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
   if (given.website !== "") return { state: "mailed" };
   if (isTooQuick(given.opened_at, ctx.now())) throw new Refusal("rate_limited", { retry_after: 3 });
   const namesake = await findNamesake(ctx, given);
-  if (namesake?.same) return enterAgain(ctx, namesake.id);
+  if (namesake?.same) return enter(ctx, () => Promise.resolve(namesake.id));
   return join(ctx, given).catch(async (error: unknown) => {
     // A browser may send the same form twice at once: the other one has made the account meanwhile.
     const made = error instanceof Refusal && !namesake ? await findNamesake(ctx, given) : undefined;
     if (!made?.same) throw error;
-    return enterAgain(ctx, made.id);
+    return enter(ctx, () => Promise.resolve(made.id));
   });
 }
 
@@ -134,15 +134,10 @@ async function enter(
 /** How long somebody goes on trying whose answer was lost. */
 const repeat_ms = 10 * 60_000;
 
-async function findFresh(ctx: Context, name: string) {
-  const since = new Date(ctx.now().getTime() - repeat_ms);
-  return queries.findFresh(ctx, foldName(answers.tidyName(name)), since);
-}
+const repeatedSince = (ctx: Context) => new Date(ctx.now().getTime() - repeat_ms);
 
-/** Answered as the first time: only who was logged in by then has a device. */
-async function enterAgain(ctx: Context, user_id: string): Promise<Output<typeof contract.signup>> {
-  const entered = await queries.findDeviceMark(ctx, user_id);
-  return entered ? enter(ctx, () => Promise.resolve(user_id)) : { state: "mailed" };
+async function findFresh(ctx: Context, name: string) {
+  return queries.findFresh(ctx, foldName(answers.tidyName(name)), repeatedSince(ctx));
 }
 
 /**
@@ -216,23 +211,15 @@ async function addQuietly(ctx: Context, member: NewMember): Promise<void> {
   });
 }
 
-/** The background part of a sign-up whose answer said nothing. */
+/** The background part of a sign-up whose answer said nothing. Fails, and is done again, where two come at once. */
 export async function finishQuietly(ctx: Context, pending_id: string): Promise<void> {
-  for (const number of namesToTry) {
-    try {
-      await ctx.transaction(async (ctx) => {
-        const member = revived((await queries.takePending(ctx, pending_id)) as NewMember | undefined);
-        if (!member || (await isExcluded(ctx, member.email))) return;
-        const standing = await findStanding(ctx, member.email);
-        if (standing) await tellHolder(ctx, standing);
-        else await insertMember(ctx, { ...member, profile: { ...member.profile, name: member.profile.name + number } });
-      });
-      return;
-    } catch (error) {
-      // Somebody was quicker with the name, or with the address: the next look finds out.
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
+  await ctx.transaction(async (ctx) => {
+    const member = revived((await queries.takePending(ctx, pending_id)) as NewMember | undefined);
+    if (!member || (await isExcluded(ctx, member.email))) return;
+    const standing = await findStanding(ctx, member.email);
+    if (standing) await tellHolder(ctx, standing);
+    else await insertMember(ctx, member, { quiet: true });
+  });
 }
 
 /** A moment that was kept as JSON is a text. */
@@ -241,16 +228,16 @@ function revived(member: NewMember | undefined): NewMember | undefined {
   return source ? { ...member, source: { ...source, first_touch_at: new Date(source.first_touch_at) } } : member;
 }
 
-/** The name was free when it was asked for; if it no longer is, a number makes it so. */
-const namesToTry = ["", ...Array.from({ length: 98 }, (_, at) => ` ${at + 2}`)];
-
-/** The owner hears of it by mail; a banned one does not. */
-export async function tellHolder(ctx: Context, { id, status }: Pick<Standing, "id" | "status">): Promise<void> {
+/** The owner hears of it by mail, or gets the link once more that opens the account; a banned one does not. */
+async function tellHolder(ctx: Context, { id, status, opens_by_mail, created_at }: Standing): Promise<void> {
   if (status === "banned" || status === "deleted") return;
+  // The same sign-up once more, whose answer was lost: its mail is on the way.
+  if (opens_by_mail && created_at > repeatedSince(ctx)) return;
   const allowed = await takeAllowance(ctx, {
     scope: `account-exists:${id}`,
     most: ctx.settings.account_exists_mails_per_day,
     within_ms: 24 * hour_ms,
   });
-  if (allowed) await ctx.jobs.add(tellOfAccount, { site_id: ctx.site.id, user_id: id, key: randomUUID() });
+  if (allowed && opens_by_mail) await addActivationMail(ctx, id);
+  else if (allowed) await ctx.jobs.add(tellOfAccount, { site_id: ctx.site.id, user_id: id, key: randomUUID() });
 }

@@ -810,6 +810,7 @@ export interface Users {
   language: string;
   last_active_at: Generated<Timestamp>;
   notifications_disabled: Generated<string[]>;
+  opens_by_mail: Generated<boolean>;
   paid_user: Generated<boolean>;
   password_hash: string;
   site_id: number;

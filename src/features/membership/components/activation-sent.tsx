@@ -7,12 +7,20 @@ import { TextField } from "#ui/text-field.tsx";
 import { signupSteps } from "./signup-flow.tsx";
 import { SignupSheet } from "./signup-sheet.tsx";
 
-/** Where an answer may not tell whether there is a new account. */
+/** Where an answer may not tell whether there is a new account. Who joins again gets the mail again. */
 export function NeutralSent() {
   const t = useTranslations();
   return (
     <SignupSheet title={t("signup.sent_title")} step={{ current: signupSteps, total: signupSteps }}>
       <p className="mt-3">{t("signup.sent_neutral")}</p>
+      <div className="stack mt-5">
+        <ButtonLink to="/login" size="lg" block>
+          {t("frame.login")}
+        </ButtonLink>
+        <ButtonLink to="/signup" variant="ghost">
+          {t("signup.sent_change")}
+        </ButtonLink>
+      </div>
     </SignupSheet>
   );
 }
