@@ -1,4 +1,6 @@
+import type { Socket } from "node:net";
 import { join } from "node:path";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openWire, type Wire } from "../../../scripts/faults/wire.ts";
 import { errorAnswer } from "../http/answer.server.ts";
@@ -24,7 +26,11 @@ async function waitFor(asked: Promise<unknown>): Promise<{ seconds: number; erro
   return { seconds: (performance.now() - began) / 1000, error };
 }
 
-test("nobody waits for a line that died without a word, and everybody for a statement that takes long", async () => {
+/** What the client knows and its types do not say. */
+const inside = (client: pg.PoolClient) => client as unknown as { processID: number; connection: { stream: Socket } };
+
+// At once, since each of them waits for the same looks.
+test.concurrent("nobody waits for a line that died without a word, and everybody for a statement that takes long", async () => {
   const [pool, other] = [poolOver(dead!), poolOver(alive!)];
   const client = await pool.connect();
   await client.query("SELECT");
@@ -41,4 +47,25 @@ test("nobody waits for a line that died without a word, and everybody for a stat
   await pool.query("SELECT");
   expect(await long).toMatchObject({ error: undefined });
   await Promise.all([pool.end(), other.end()]);
+}, 30_000);
+
+test.concurrent("a statement is left alone whose process PostgreSQL does not know, as behind a pooler", async () => {
+  const pool = poolOver(alive!);
+  const client = await pool.connect();
+  inside(client).processID = 2_000_000_000;
+  expect(await waitFor(client.query("SELECT pg_sleep(9)"))).toMatchObject({ error: undefined });
+  client.release();
+  await pool.end();
+}, 30_000);
+
+test.concurrent("nobody waits for a process that waits itself, since what was asked never came there", async () => {
+  const pool = poolOver(alive!);
+  const client = await pool.connect();
+  await client.query("SELECT");
+  inside(client).connection.stream.cork();
+  const { seconds, error } = await waitFor(client.query("SELECT"));
+  expect(seconds).toBeLessThan(15);
+  expect(error).toMatchObject({ message: expect.stringContaining("nothing was heard") as string });
+  client.release(true);
+  await pool.end();
 }, 30_000);
