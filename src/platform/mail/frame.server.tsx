@@ -81,6 +81,7 @@ const styles = {
     lineHeight: 1.15,
     fontWeight: 700,
     letterSpacing: "-0.025em",
+    textWrap: "balance",
   },
   paragraph: { margin: "0 0 16px" },
   section: { margin: "0 0 16px", padding: "16px 0 0", borderTop: "1px solid #e8dcde" },
@@ -123,6 +124,7 @@ export function letterHtml(letter: Letter): string {
   const { t, locale, site, title, preview, before, facts = [], after = [], sections = [], action } = letter;
   const { reason, links = [] } = letter;
   const { mail_name, support_email } = site.settings;
+  const contact = t("mail.contact", { email: support_email }).split(support_email);
   return `<!doctype html>${renderToStaticMarkup(
     <html lang={locale}>
       <head>
@@ -182,7 +184,13 @@ export function letterHtml(letter: Letter): string {
                 ))}
               </p>
             )}
-            <p style={styles.footLine}>{t("mail.contact", { email: support_email })}</p>
+            <p style={styles.footLine}>
+              {contact[0]}
+              <a href={`mailto:${support_email}`} style={styles.footLink} className="muted">
+                {support_email}
+              </a>
+              {contact[1]}
+            </p>
             <p style={styles.footLine}>{companyLines(letter).join(" · ")}</p>
           </footer>
         </div>
