@@ -11,6 +11,7 @@ test.each([
       { text: "b", to: "/b" },
     ],
   ],
+  ["[a@b.org](mailto:a@b.org)", [{ text: "a@b.org", to: "mailto:a@b.org" }]],
   ["[out](https://example.com)", [{ text: "[out](https://example.com)" }]],
   ["[out](javascript:alert)", [{ text: "[out](javascript:alert)" }]],
 ])("%s", (text, spans) => {

@@ -1,10 +1,11 @@
-// The little markup of long texts: paragraphs, lists and links to our own pages, so that a translator sees one text.
+// The little markup of long texts: paragraphs, lists, links to our own pages and mail addresses, so that a translator
+// sees one text.
 
 export type Span = { text: string; to?: string };
 export type Block = { kind: "paragraph"; spans: Span[] } | { kind: "list"; items: Span[][] };
 
-/** `[words](/path)` is a link; only paths of our own site are. */
-const link = /\[([^\]]+)\]\((\/[^)\s]*)\)/g;
+/** `[words](/path)` is a link; only paths of our own site and mail addresses are. */
+const link = /\[([^\]]+)\]\(((?:\/|mailto:)[^)\s]*)\)/g;
 
 export function spansOf(text: string): Span[] {
   const spans: Span[] = [];

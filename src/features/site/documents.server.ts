@@ -53,7 +53,7 @@ export async function documentValues(ctx: Context): Promise<Values> {
     name: settings.name,
     company: company.name,
     company_address: `${company.address}, ${company.city}`,
-    email: settings.support_email,
+    email: `[${settings.support_email}](mailto:${settings.support_email})`,
     mail_name: settings.mail_name,
     descriptor: settings.payment_descriptor,
     fictional: shown.fictional_singular,

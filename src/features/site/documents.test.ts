@@ -58,6 +58,9 @@ test("the texts say what the settings say", async () => {
   expect(await words("terms")).toContain("A text message costs 3\u00a0credits.");
   expect(await words("returns")).toContain("You have 21\u00a0days from the day of the purchase");
   expect(await words("privacy")).toContain("Reports and decisions: 400\u00a0days.");
+  const { support_email } = settings;
+  for (const name of ["terms", "privacy", "returns"] as const)
+    expect(await words(name)).toContain(`[${support_email}](mailto:${support_email})`);
 });
 
 test.each([
