@@ -119,6 +119,27 @@ test("who comes back from a conversation far down finds the list as it was left,
   await expect(rows).toHaveCount(35);
 });
 
+test("who opens another page while a first message is on its way gets there", async ({ page, context }) => {
+  await aVisitingMember(context, { credits: 9 });
+  const { id } = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  await openInteractive(page, `/members/${id}/chat`);
+  await page.getByRole("button", { name: "I write my own" }).click();
+  const [answered, members] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/api/message.php", (route) => answered.promise.then(() => route.continue()));
+  await page.route("**/members.data*", (route) => members.promise.then(() => route.continue()));
+  const asked = page.waitForRequest("**/members.data*");
+  await page.getByRole("textbox", { name: /^Write to/ }).fill("On my way");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("link", { name: "Search members" }).click();
+  await asked;
+  const stored = page.waitForResponse("**/api/message.php");
+  answered.resolve();
+  await (await stored).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  members.resolve();
+  await expect(page).toHaveURL("/members");
+});
+
 test("the list says of which year an old conversation is", async ({ page, context }) => {
   const member = await aVisitingMember(context);
   const other = await inDatabase((db) => aStranger(db));

@@ -1,7 +1,7 @@
 /** A conversation: the bar with the partner, the messages, and the place to write. */
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useNavigation, useNavigationType, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
@@ -204,7 +204,9 @@ function useStored(
       );
     });
   }, [draft_of]);
-  const leaving = conversation_id === null && on_their_way === 0 ? begun : undefined;
+  // Who is on the way to another page meanwhile goes on there.
+  const resting = useNavigation().state === "idle";
+  const leaving = conversation_id === null && on_their_way === 0 && resting ? begun : undefined;
   useEffect(() => {
     if (leaving) void navigate(`/chats/${leaving}`, { replace: true, state: { begun: true } });
   }, [leaving, navigate]);
