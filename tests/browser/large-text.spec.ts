@@ -1,6 +1,7 @@
-/** Text twice as large, as set in the browser: the layout makes room for it, and nothing leaves the window. */
+/** Text twice as large, as set in the browser, or a page four times as large: the layout makes room for it, and nothing leaves the window. */
 import type { Page } from "@playwright/test";
 import { expect, setCookie, test } from "#tests/support/journey.ts";
+import { aMatch } from "#tests/support/relations.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 const windows = [
@@ -46,3 +47,32 @@ for (const size of windows) {
     });
   });
 }
+
+test.describe("a page four times as large", () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test("a name of one long word stays in the window, and a conversation shows who it is with and what was said", async ({
+    page,
+    context,
+  }) => {
+    const member = await aVisitingMember(context, { gender: "male", paid_user: true, credits: 20 });
+    const letters = member.name.slice(-8);
+    const other = await inDatabase((db) => aStranger(db, { gender: "female", name: `Mwwwwwwwwwww${letters}` }));
+    const chat = await aLongConversation(member, other, 9);
+    await inDatabase((db) => aMatch(db, member, other));
+    for (const path of [`/members/${other.id}`, `/likes/m/${other.id}`, `/chats/${chat}?gift=1`]) {
+      await page.goto(path);
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(await wide(), path).toBeLessThanOrEqual(0);
+    }
+    const gift = page.getByRole("dialog");
+    await expect(gift.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    const name = await page.getByRole("heading", { level: 1 }).locator(".cut").boundingBox();
+    expect(name!.width).toBeGreaterThan(80);
+    expect((await page.getByRole("log").boundingBox())!.height).toBeGreaterThan(150);
+    // Neither the bar at the top nor the one with the actions stays in front of what is read.
+    await page.goto(`/members/${other.id}`);
+    for (const bar of [".app-nav", ".docked"]) await expect(page.locator(bar)).toHaveCSS("position", "static");
+  });
+});

@@ -112,6 +112,13 @@ describe("messages of the server", () => {
     expect(after(opened(5, 6, more), older(5, 4, { history_hidden: true })).beyond).toBe("premium");
   });
 
+  test("who becomes premium while a conversation stands open goes on upward in it", () => {
+    const hidden = opened(5, 6, { history_hidden: true });
+    expect(after(hidden, newer(7, 7, { history_hidden: true })).beyond).toBe("premium");
+    expect(after(hidden, newer(7, 7)).beyond).toBe("more");
+    expect(after(hidden, newer(7, 7), older(1, 4)).beyond).toBe("nothing");
+  });
+
   test("a message known already is shown as the later answer has it", () => {
     const state = after(opened(1, 2), {
       type: "newer",

@@ -158,9 +158,15 @@ function newer(state: ConversationState, after: number, page: Page): Conversatio
   return told(after <= next.complete_until ? completedTo(next, untilOf(page)) : next, page);
 }
 
-function told(state: ConversationState, { partner_delivered, partner_read }: Page): ConversationState {
+function told(state: ConversationState, page: Page): ConversationState {
+  const { partner_delivered, partner_read, history_hidden } = page;
   const marks = { delivered_until: partner_delivered ?? 0, read_until: partner_read ?? 0 };
-  return { ...withMarks(state, marks), tells_marks: partner_delivered !== null || partner_read !== null };
+  return {
+    ...withMarks(state, marks),
+    tells_marks: partner_delivered !== null || partner_read !== null,
+    // Who has become premium meanwhile goes on upward.
+    beyond: state.beyond === "premium" && !history_hidden ? "more" : state.beyond,
+  };
 }
 
 function completedTo(state: ConversationState, until: number): ConversationState {
