@@ -210,7 +210,8 @@ function Go({ label, url }: Action) {
 function Paragraphs({ children }: { children: readonly string[] }): ReactNode {
   return children.map((text) => (
     <p key={text} style={styles.paragraph}>
-      {text}
+      {/* No line ends between a number and what it counts. */}
+      {text.replaceAll(/(\d) (?=\p{L})/gu, "$1\u00a0")}
     </p>
   ));
 }
