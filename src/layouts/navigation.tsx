@@ -17,6 +17,7 @@ import { creditsState } from "#features/credits/components/credits-state.ts";
 import { type Destination, type Situation, useDestinations, useSituation } from "./destinations.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { Totals } from "./app-badge.ts";
+import { historyPlace } from "./history-place.ts";
 import { hasBack } from "./route-states.ts";
 import { useInstalledApp } from "./use-installed-app.ts";
 
@@ -100,9 +101,6 @@ function Place({ destination, active }: { readonly destination: Destination; rea
   );
 }
 
-/** As the router counts; who comes by a notification has nothing to go back to. */
-const isFirstPlace = () => !(window.history.state as { idx?: number } | null)?.idx;
-
 /** In the installed app there is no browser around it to go back with. */
 function BackButton() {
   const t = useTranslations();
@@ -111,7 +109,8 @@ function BackButton() {
     <IconButton
       label={t("frame.back")}
       icon={<Icon of={ArrowLeftIcon} />}
-      onClick={() => void (isFirstPlace() ? navigate("/members") : navigate(-1))}
+      // Who comes by a notification has nothing to go back to.
+      onClick={() => void (historyPlace() === 0 ? navigate("/members") : navigate(-1))}
     />
   );
 }

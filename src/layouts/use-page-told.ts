@@ -1,11 +1,12 @@
 /** For who hears the site: says which page has come, and gives it the focus when what had it is gone. */
 import { useEffect } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation } from "react-router";
 import { useSite } from "#features/site/components/use-site.ts";
+import { historyPlace } from "./history-place.ts";
 import { pageName } from "./page-name.ts";
 
 /** Longer than any layout: what leads from one to another is a new page too. */
-let shown: { pathname: string; key: string } | undefined;
+let shown: { pathname: string; key: string; place: number } | undefined;
 let region: HTMLElement | undefined;
 
 /**
@@ -15,11 +16,10 @@ let region: HTMLElement | undefined;
  */
 export function usePageTold(): void {
   const { pathname, hash, key } = useLocation();
-  const returns = (useNavigationType() as string) === "POP";
   const site_name = useSite().settings.name;
   useEffect(() => {
     const before = shown;
-    shown = { pathname, key };
+    shown = { pathname, key, place: historyPlace() };
     // It must stand there before it has something to say.
     if (!region?.isConnected) region = addRegion();
     // The first page is the browser's to tell.
@@ -31,7 +31,10 @@ export function usePageTold(): void {
     const lost = focused === null || focused === document.body || focused === main;
     if (!lost || hash !== "") return;
     const href = CSS.escape(before.pathname);
-    const left = returns ? main?.querySelector<HTMLElement>(`a[href="${href}"], a[href^="${href}?"]`) : undefined;
+    const left =
+      shown.place < before.place
+        ? main?.querySelector<HTMLElement>(`a[href="${href}"], a[href^="${href}?"]`)
+        : undefined;
     const arrived =
       before.pathname === pathname
         ? (document.querySelector<HTMLElement>("[data-arrive]") ?? main?.querySelector("h1"))
@@ -40,7 +43,7 @@ export function usePageTold(): void {
     const place = left ?? arrived ?? main;
     // What was marked may be elsewhere on the page; a link is where it was left, and a page is seen from its top.
     place?.focus({ preventScroll: place !== arrived });
-  }, [pathname, hash, key, returns, site_name]);
+  }, [pathname, hash, key, site_name]);
 }
 
 function addRegion(): HTMLElement {

@@ -108,6 +108,8 @@ test("a conversation is found, opened, written in, left and deleted without losi
   await expect(page.getByRole("textbox", { name: `Write to ${names[0]}` })).toBeFocused();
   await page.goBack();
   await expect(row(names[0]!)).toBeFocused();
+  await page.goForward();
+  await expect(page.getByRole("main")).toBeFocused();
 
   await openInteractive(page, "/chats");
   const deletes = page.getByRole("link", { name: /^Delete the chat/ });
