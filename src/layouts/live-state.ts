@@ -11,7 +11,7 @@ import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { saysLeft } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
 import { useSite } from "#features/site/components/use-site.ts";
-import { isListed } from "#features/site/public-paths.ts";
+import { isOpen } from "./open-paths.ts";
 import { badgeCount, showBadge, type Totals } from "./app-badge.ts";
 import { startRefreshClock } from "./refresh-clock.ts";
 import { keepTyped } from "./use-kept-drafts.ts";
@@ -165,7 +165,7 @@ function leave(client: QueryClient): void {
 function wayOut(): string {
   const { pathname, search } = window.location;
   const here = pathname + search;
-  const open = isListed(pathname);
+  const open = isOpen(pathname);
   if (left) return open ? here : "/";
   keepTyped(pathname, open);
   return open ? here : `/login?next=${encodeURIComponent(here)}`;

@@ -17,9 +17,10 @@ test("a refusal that asks for a login logs the member out", async ({ page, conte
   const error = { code: "authentication_required", message: "Please log in first.", params: {}, fields: {} };
   await page.route("**/api/chats.php", (route) => route.fulfill({ status: 403, json: { error } }));
   await page.clock.install();
-  await openInteractive(page, "/pricing");
+  await openInteractive(page, "/lang-config");
   await page.clock.runFor(6_000);
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(page).toHaveURL("/lang-config");
   expect(await findCookie(context, "session")).toBeUndefined();
 });
 
