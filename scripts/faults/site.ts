@@ -9,6 +9,7 @@ import type { Db } from "#platform/db/db.ts";
 import { startPostgres } from "#platform/postgres/postgres.server.ts";
 import { openDisk } from "#platform/storage/disk.server.ts";
 import type { Storage } from "#platform/storage/storage.ts";
+import { workerReady } from "#server/roles.ts";
 import { removeAbandonedFolders, removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { freePort } from "../built-site.ts";
 import { openOutside, type Outside } from "./outside.ts";
@@ -85,11 +86,11 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
   let stopping = false;
   let picturesOnDisk = outside === undefined;
 
-  type Kept = { role: "web" | "worker"; port: number | undefined; child: ChildProcess };
+  type Kept = { role: "web" | "worker"; port: number | undefined; child: ChildProcess; ready: boolean };
   function launch(role: "web" | "worker", port: number | undefined): ChildProcess {
     const ours = outside ? ["--import", join(import.meta.dirname, "child.ts")] : [];
     return spawn(process.execPath, [...ours, ...program(role)], {
-      stdio: ["ignore", "ignore", process.env["FAULTS_LOG"] ? "inherit" : "ignore"],
+      stdio: ["ignore", role === "worker" ? "pipe" : "ignore", process.env["FAULTS_LOG"] ? "inherit" : "ignore"],
       env: {
         ...process.env,
         NODE_ENV: "production",
@@ -112,13 +113,16 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
     });
   }
   function keep(role: "web" | "worker", port: number | undefined): Kept {
-    const kept: Kept = { role, port, child: launch(role, port) };
-    const watch = () =>
+    const kept: Kept = { role, port, child: launch(role, port), ready: false };
+    const watch = () => {
+      kept.ready = false;
+      kept.child.stdout?.on("data", (said: Buffer) => (kept.ready ||= said.includes(workerReady)));
       kept.child.once("exit", () => {
         if (stopping) return;
         kept.child = launch(role, port);
         watch();
       });
+    };
     watch();
     return kept;
   }
@@ -131,15 +135,18 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
   await Promise.all(processes.map(serving));
   const pool = openPool({ ...postgres.connection, max: 6 }, () => undefined);
 
-  /** A worker answers nobody; it serves as soon as it lives. */
-  async function serving({ port }: Kept): Promise<void> {
-    if (port === undefined) return;
+  /** A web process answers; a worker says it once. */
+  async function isReady({ port, ready }: Kept): Promise<boolean> {
+    if (port === undefined) return ready;
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel().catch(() => undefined);
+    return answer?.ok ?? false;
+  }
+
+  async function serving(kept: Kept): Promise<void> {
     const late = Date.now() + patience_ms;
-    for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-      await answer?.body?.cancel().catch(() => undefined);
-      if (answer?.ok) return;
-      if (Date.now() > late) throw new Error("A web process did not come back.");
+    while (!(await isReady(kept))) {
+      if (Date.now() > late) throw new Error(`A ${kept.role} process did not come back.`);
       await sleep(25);
     }
   }

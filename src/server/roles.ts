@@ -5,3 +5,6 @@ export type Role = (typeof roles)[number];
 export function isRole(value: string): value is Role {
   return (roles as readonly string[]).includes(value);
 }
+
+/** What a worker, which nobody can ask, says on its terminal. */
+export const workerReady = "The worker is ready.";

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError } from "#platform/config.server.ts";
 import { createLog } from "#platform/log.server.ts";
-import type { Role } from "./roles.ts";
+import { type Role, workerReady } from "./roles.ts";
 import { openApplication, type Application } from "./application.server.ts";
 import { prepareDemo } from "./demo.server.ts";
 import { leave } from "./health.server.ts";
@@ -40,6 +40,7 @@ export async function startRole(
     const running = { application, stop: once(stopping(application, house, closeWeb)) };
     stopOnSignals(running);
     if (closeWeb) announce(config, demo);
+    else if (role === "worker") console.log(`  ${workerReady}`);
     return running;
   } catch (error) {
     await application?.close();
