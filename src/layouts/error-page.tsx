@@ -28,23 +28,21 @@ function Told({ error }: { readonly error: unknown }) {
       {t("app.offline_again")}
     </ButtonLink>
   );
-  if (isUnsent(error))
+  if (isUnsent(error)) {
+    const login = status === 403 && (
+      <ButtonLink to="/login" size="lg" target="_blank" reloadDocument>
+        {t("frame.unsent_login")}
+      </ButtonLink>
+    );
     return (
       <>
         <PageTitle title={title} noindex />
-        <ErrorState
-          status={undefined}
-          title={title}
-          again={
-            <ButtonLink to="/login" size="lg" target="_blank" reloadDocument>
-              {t("frame.unsent_login")}
-            </ButtonLink>
-          }
-        >
-          {t("frame.unsent_text")}
+        <ErrorState status={undefined} title={title} again={login}>
+          {t(login ? "frame.unsent_text" : "frame.unsent_again")}
         </ErrorState>
       </>
     );
+  }
   return (
     <>
       <PageTitle title={title} noindex />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toldError } from "./told-error.ts";
+import { isUnsent, toldError } from "./told-error.ts";
 
 const answer = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });
 
@@ -16,4 +16,10 @@ test.each([
 test("the status is the answer's, and 500 of whatever is no answer", () => {
   expect(toldError(answer(502, "x")).status).toBe(502);
   expect(toldError(new Error("x")).status).toBe(500);
+});
+
+test("only a form that the browser still has can be sent once more", () => {
+  expect(isUnsent(answer(503, { told: "Please come back later.", unsent: true }))).toBe(true);
+  expect(isUnsent(answer(503, { told: "Please come back later." }))).toBe(false);
+  expect(isUnsent(answer(503, null))).toBe(false);
 });

@@ -11,7 +11,7 @@ export function toldError(error: unknown): ToldError {
   return { status: error.status, told: typeof told === "string" && told !== "" ? told : undefined };
 }
 
-/** A form that was not taken because nobody is logged in any more; the browser has it still. */
+/** A form that was not taken, because nobody is logged in any more or the database is away; the browser has it still. */
 export function isUnsent(error: unknown): boolean {
   return isRouteErrorResponse(error) && (error.data as { unsent?: unknown } | null)?.unsent === true;
 }

@@ -47,7 +47,10 @@ function failureOf({ t, log }: Context, error: unknown, by_browser = false): unk
   const { status, body } = errorAnswer(t, error);
   if (status !== 503) return error;
   log.error({ err: error }, "page failed");
-  return data(by_browser ? { told: body.error.message } : null, { status, headers: { "retry-after": "5" } });
+  return data(by_browser ? { told: body.error.message, unsent: true } : null, {
+    status,
+    headers: { "retry-after": "5" },
+  });
 }
 
 /**

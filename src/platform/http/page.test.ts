@@ -42,7 +42,7 @@ test("a form that the browser itself has sent stays with it: nothing is asked ag
   const args = argsOf(vi.fn<Context["log"]["error"]>(), sent);
   const told = "The site is being looked after. Please try again in a few minutes.";
   await expect(act(args, getUser, () => Promise.reject(stopping), {})).rejects.toMatchObject({
-    data: { told },
+    data: { told, unsent: true },
     init: { status: 503 },
   });
 });
