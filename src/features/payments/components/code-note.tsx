@@ -21,24 +21,22 @@ export function CodeNote({ overview: { discount }, without }: CodeNoteProps) {
   if (!discount) return null;
   const { code, kind, percentage } = discount.code;
   return (
-    <div className="mb-4">
-      <Note
-        kind="pri"
-        icon={<Icon of={TagIcon} weight="fill" />}
-        title={
-          kind === "code" || kind === "delete"
-            ? t("payments.code_applied", { percentage })
-            : t("payments.welcome_applied", { percentage })
-        }
-        action={
-          <Link to={without} preventScrollReset aria-label={t("payments.code_remove_named", { code })}>
-            {t("payments.code_remove")}
-          </Link>
-        }
-      >
-        {t("payments.code_once", { code })} <CodeEnd code={discount.code} />
-      </Note>
-    </div>
+    <Note
+      kind="pri"
+      icon={<Icon of={TagIcon} weight="fill" />}
+      title={
+        kind === "code" || kind === "delete"
+          ? t("payments.code_applied", { percentage })
+          : t("payments.welcome_applied", { percentage })
+      }
+      action={
+        <Link to={without} preventScrollReset aria-label={t("payments.code_remove_named", { code })}>
+          {t("payments.code_remove")}
+        </Link>
+      }
+    >
+      {t("payments.code_once", { code })} <CodeEnd code={discount.code} />
+    </Note>
   );
 }
 

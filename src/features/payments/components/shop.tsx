@@ -57,7 +57,11 @@ export function Shop({ shop, path, above, below }: ShopProps) {
         {code !== undefined && <input type="hidden" name="code" value={code} />}
         <div>
           {above}
-          <CodeNote overview={overview} without={`${path}?code=`} />
+          {overview.discount && (
+            <div className="mb-4">
+              <CodeNote overview={overview} without={`${path}?code=`} />
+            </div>
+          )}
           <BundleChoice bundles={bundles} currency={sale.currency} chosen={ordered.id} onChoose={setBundle} />
           <PriceNotes costs={sale.costs} brief />
           {below}
