@@ -41,10 +41,14 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
     if (user_id === undefined) return onReturn(lookAgain);
     if (!stopRefresh) stopRefresh = startRefresh(client, user_id, live_number);
     const handleStorage = (event: StorageEvent) => (left ||= saysLeft(event));
+    // In this window the stream may end before the answer to the form has come.
+    const handleSubmit = ({ submitter }: SubmitEvent) => (left ||= submitter?.getAttribute("value") === "logout");
     window.addEventListener("storage", handleStorage);
+    window.addEventListener("submit", handleSubmit);
     const forget = onAuthenticationRequired(() => leave(client));
     return () => {
       window.removeEventListener("storage", handleStorage);
+      window.removeEventListener("submit", handleSubmit);
       forget();
     };
   }, [client, user_id, live_number, now]);
@@ -68,7 +72,7 @@ function lookAgain(): void {
   );
 }
 
-/** In another window the member has logged out: this one is to keep nothing either. */
+/** In this or another window the member has logged out: this one is to keep nothing either. */
 let left = false;
 
 function startRefresh(client: QueryClient, user_id: string, live_number: number | null): () => void {

@@ -1,4 +1,4 @@
-/** The end of a session that the member did not ask for: where it leads, and what was typed. */
+/** The end of a session, asked for or not: where it leads, and what was typed. */
 import {
   becomeInteractive,
   expect,
@@ -111,4 +111,23 @@ test("without scripts a message is not lost with the session: it goes out by rel
   await page.reload();
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("log")).toContainText("Still here");
+});
+
+test("who logs out is at the start page, also when the live stream hears of it before the answer has come", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context);
+  const live = page.waitForResponse(/api\/live\.php/);
+  await openInteractive(page, "/members");
+  await live;
+  await page.route("**/profile.data", async (route) => {
+    const turnedAway = page.waitForResponse((response) => response.status() === 403);
+    const answer = await route.fetch({ maxRedirects: 0 });
+    await turnedAway;
+    await route.fulfill({ response: answer });
+  });
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
 });
