@@ -1,5 +1,6 @@
 /** Any sequence of what members, the provider and the clock may do, against a model in memory: never a difference. */
 import fc from "fast-check";
+import { inspect } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyMessages } from "#features/chats/audit.server.ts";
 import { verifyLedger } from "#features/credits/audit.server.ts";
@@ -68,9 +69,20 @@ test(
   "whatever members, the provider and the clock do in whatever order, the site does what the model expects",
   async () => {
     console.log(`SEQUENCES_SEED=${seed} SEQUENCES=${runs}`);
+    let played = 0;
+    let told = false;
+    /** At once: to look for a shorter one may take longer than the test has. */
+    const tell = (error: unknown): never => {
+      if (!told) console.error(`SEQUENCES_PATH=${played - 1}`, inspect(error, { depth: null }));
+      told = true;
+      throw error;
+    };
     await fc.assert(
-      fc.asyncProperty(sequenceOf(anyKinds), (steps) => playAll(steps)),
-      { numRuns: runs, seed, ...(path ? { path } : {}) },
+      fc.asyncProperty(sequenceOf(anyKinds), (steps) => {
+        played += 1;
+        return playAll(steps).catch(tell);
+      }),
+      { numRuns: runs, seed, ...(path ? { path, endOnFailure: true } : {}) },
     );
     expect(await verifyLedger(site.application)).toEqual([]);
     expect(await verifyMessages(site.application)).toEqual([]);

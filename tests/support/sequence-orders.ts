@@ -79,7 +79,8 @@ export function hear(order: ModelOrder, now: number): void {
   }
   if (order.charged_back && order.state !== "charged_back") {
     takeBack(order);
-    order.refunded -= order.promised;
+    // What was promised is not sent any more; some of it may have been given back in the provider's own office.
+    order.refunded = order.paid_back;
     // Who takes all money back owes what was used, and what was refunded besides.
     const unused = Math.round((order.amount * order.taken) / order.credits);
     const debt = Math.max(0, order.amount + order.refunded - unused);

@@ -75,7 +75,12 @@ async function follow(ctx: Context, order: Order, buyer: string | undefined, pay
   const came = state === "paid" || refunded > 0 || charged_back > 0;
   let current = came ? await complete(ctx, order, buyer, payment) : order;
   if (refunded > current.refunded) current = await noteProviderRefund(ctx, current, buyer, refunded - current.refunded);
-  if (charged_back > 0) return chargeBack(ctx, current, buyer, charged_back);
+  if (charged_back > 0) {
+    const ended = await chargeBack(ctx, current, buyer, charged_back);
+    // Of what was promised and is dropped now, somebody may have given some back in the provider's own office.
+    const beside = payment.refund_unknown ? 0 : refunded - ended.refunded;
+    return beside > 0 ? noteProviderRefund(ctx, ended, buyer, beside) : ended;
+  }
   return came ? current : end(ctx, current, buyer, payment);
 }
 

@@ -132,6 +132,22 @@ test("a refund that somebody made in the provider's office before ours got there
   expect(transaction).toMatchObject({ state: "refunded", refunded: 999, refund_state: "sent" });
 });
 
+test("who charges back what somebody has given back in the provider's office owes it, though our own refund is dropped", async () => {
+  const { browser } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  await browser.ask(contract.withdraw, { payment_id });
+  await choose(site, ref, "refund");
+  await choose(site, ref, "charge_back");
+  await site.runJobs();
+  const { debt, refunded } = await db()
+    .selectFrom("orders")
+    .select(["debt", "refunded"])
+    .where("id", "=", payment_id)
+    .executeTakeFirstOrThrow();
+  expect({ debt, refunded }).toEqual({ debt: 999, refunded: 999 });
+  expect((await sandboxOf(site).find(ref))!.refunded).toBe(999);
+});
+
 test("a refund that the provider made by itself is booked", async () => {
   const { browser } = await aBuyer(site);
   const { payment_id, ref } = await paidOrder(site, browser);
