@@ -151,26 +151,29 @@ async function measure(town: Town, small: Town): Promise<Record<string, number>>
       `  ${kind[1].padEnd(14)} p50 ${percentile(times_ms, 0.5)} ms, p99 ${percentile(times_ms, 0.99)} ms at one caller`,
     );
   }
-  const rawRead = { name: "raw", text: "SELECT id, name, country FROM profiles WHERE id = $1" };
-  const rawPage = await plainPages(town);
-  const raw = { per_s: [] as number[], page_per_s: [] as number[] };
+  const bare = await bareQueries(town);
+  const bare_per_s: Record<keyof typeof bare, number[]> = { key: [], ids: [], page: [] };
   const mixed = { per_s: [] as number[], times_ms: [] as number[] };
-  // In turn, so that a busy machine disturbs both alike.
+  // In turn, so that a busy machine disturbs all alike.
   for (let round = 0; round < rounds; round += 1) {
-    raw.per_s.push((await load(() => town.pool.query({ ...rawRead, values: [pick(town.viewers).id] }), callers)).per_s);
-    raw.page_per_s.push((await load(() => town.pool.query(rawPage()), callers)).per_s);
+    for (const kind of ["key", "ids", "page"] as const)
+      bare_per_s[kind].push((await load(() => town.pool.query(bare[kind]()), callers)).per_s);
     const { per_s, times_ms } = await load(() => search(town, draw()), callers);
     mixed.per_s.push(per_s);
     mixed.times_ms.push(...times_ms);
   }
-  const [raw_per_s, mix_per_s] = [middleOf(raw.per_s), middleOf(mixed.per_s)];
-  const raw_page_per_s = middleOf(raw.page_per_s);
+  const mix_per_s = middleOf(mixed.per_s);
+  const raw_per_s = middleOf(bare_per_s.key);
+  const raw_ids_per_s = middleOf(bare_per_s.ids);
+  const raw_page_per_s = middleOf(bare_per_s.page);
   const times_ms = mixed.times_ms.toSorted((one, other) => one - other);
   const alone = await timesOf(() => search(town, draw()), 1_000);
   return {
     raw_per_s,
     mix_per_s,
     ratio: rounded(mix_per_s / raw_per_s),
+    raw_ids_per_s,
+    ids_ratio: rounded(mix_per_s / raw_ids_per_s),
     raw_page_per_s,
     page_ratio: rounded(mix_per_s / raw_page_per_s),
     p50_ms: percentile(times_ms, 0.5),
@@ -181,21 +184,33 @@ async function measure(town: Town, small: Town): Promise<Record<string, number>>
   };
 }
 
-/** The barest search there could be: one page of one kind of member in a country, in order, with names, and nothing else. */
-async function plainPages({ pool }: Town): Promise<() => pg.QueryConfig> {
+/**
+ * What a search is compared with: one row by its key, and the barest searches there could be, one page of one kind of member in
+ * a country, in order; only who they are, or with names, and nothing else.
+ */
+async function bareQueries({ pool, viewers }: Town) {
   const { rows: walks } = await pool.query<{ site_id: number; country: string; kind: number }>(
     "SELECT site_id, country, kind FROM member_search GROUP BY site_id, country, kind HAVING count(*) > 100",
   );
-  const text = `
-    SELECT found.id, profiles.name, profiles.country
-    FROM (
-      SELECT id, rank FROM member_search WHERE site_id = $1 AND country = $2 AND kind = $3
-      ORDER BY rank DESC, id DESC LIMIT 24
-    ) AS found JOIN profiles ON profiles.id = found.id
-    ORDER BY found.rank DESC, found.id DESC`;
-  return () => {
-    const { site_id, country, kind } = pick(walks);
-    return { name: "raw-page", text, values: [site_id, country, kind] };
+  const found = (columns: string) => `
+    SELECT ${columns} FROM member_search WHERE site_id = $1 AND country = $2 AND kind = $3
+    ORDER BY rank DESC, id DESC LIMIT 24`;
+  const texts = {
+    ids: found("id"),
+    page: `
+      SELECT found.id, profiles.name, profiles.country
+      FROM (${found("id, rank")}) AS found JOIN profiles ON profiles.id = found.id
+      ORDER BY found.rank DESC, found.id DESC`,
+  };
+  const walk = (kind: keyof typeof texts) => (): pg.QueryConfig => {
+    const { site_id, country, kind: sought } = pick(walks);
+    return { name: `raw-${kind}`, text: texts[kind], values: [site_id, country, sought] };
+  };
+  const byKey = { name: "raw", text: "SELECT id, name, country FROM profiles WHERE id = $1" };
+  return {
+    key: (): pg.QueryConfig => ({ ...byKey, values: [pick(viewers).id] }),
+    ids: walk("ids"),
+    page: walk("page"),
   };
 }
 

@@ -11,7 +11,7 @@ const sizes = { large: 1600, medium: 600, small: 200 };
 /** 12 megapixels, as a phone makes them. */
 const frame = { width: 4000, height: 3000 };
 const uploads = 12;
-const rounds = 4;
+const rounds = 10;
 /** Of searches in each round, with uploads and without. */
 const round_ms = 2_500;
 
