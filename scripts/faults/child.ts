@@ -1,7 +1,13 @@
-/** Loaded before the program in a process of the fault suite: a clock that can be moved, and a provider without TLS. */
-import { readFileSync } from "node:fs";
+/**
+ * Loaded before the program in a process of the fault suite: a clock that can be moved, a provider without TLS, and a signal
+ * at which memory is cleared and what is still held is noted.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 const file = process.env["FAULTS_CLOCK"];
 let off_ms = 0;
@@ -29,3 +35,11 @@ if (file) {
 
 // The client of the provider makes an agent for TLS whatever the address; the stand-in speaks none.
 (https as { Agent: unknown }).Agent = http.Agent;
+
+setFlagsFromString("--expose-gc");
+const clear = runInNewContext("gc") as () => void;
+process.on("SIGUSR2", () => {
+  clear();
+  const { heapUsed, external } = process.memoryUsage();
+  writeFileSync(join(process.env["FAULTS_FOLDER"]!, `held-${process.pid}`), String(heapUsed + external));
+});

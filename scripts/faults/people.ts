@@ -19,10 +19,11 @@ export async function aBrowser({ url, db }: FaultySite, member: TestMember) {
   return openFaultyBrowser(url, await aSession(db, member, new Date()));
 }
 
-/** Two who write to each other as fast as they can. */
+/** Two who write to each other, as fast as they can unless they are told to take their time. */
 export async function aChattingPair(
   site: FaultySite,
   credits: number,
+  pause_ms = 20,
 ): Promise<Deeds & { screens: readonly Screen[] }> {
   const { db, pool } = site;
   const members = [
@@ -51,7 +52,7 @@ export async function aChattingPair(
         screens.map(async (screen, at) => {
           for (let line = 1; !isOver(); line += 1) {
             await screen.say(`${at === 0 ? "Hers" : "His"}, line ${line}`);
-            await sleep(Math.random() * 20);
+            await sleep(Math.random() * pause_ms);
           }
         }),
       );

@@ -50,6 +50,7 @@ export async function runFaults(program: Program, kills: number): Promise<Faults
     random: Math.random,
     say,
     world: true,
+    small: true,
   });
   try {
     if (!site.disk) say("a full disk is left out: only root may mount a small one");
@@ -146,15 +147,19 @@ const matchesSql = `
     ON other.liker_id = one.liked_id AND other.liked_id = one.liker_id AND one.liker_id < one.liked_id
   WHERE NOT EXISTS (SELECT FROM matches WHERE lower_id = one.liker_id AND upper_id = one.liked_id)`;
 
+/** Rules that are broken at this moment. */
+export async function brokenNow({ db, pool }: FaultySite): Promise<string[]> {
+  const { rows } = await pool.query<{ fault: string }>(matchesSql);
+  return [...(await verifyLedger({ db })), ...(await verifyMessages({ db })), ...rows].map(({ fault }) => fault);
+}
+
 /** What must hold at every moment; gives how often it was looked at. */
-async function check({ db, pool }: FaultySite, broken: Set<string>, isOver: () => boolean): Promise<number> {
+async function check(site: FaultySite, broken: Set<string>, isOver: () => boolean): Promise<number> {
   let checks = 0;
   for (let last = false; !last;) {
     last = isOver();
     try {
-      const { rows } = await pool.query<{ fault: string }>(matchesSql);
-      for (const { fault } of [...(await verifyLedger({ db })), ...(await verifyMessages({ db })), ...rows])
-        broken.add(fault);
+      for (const fault of await brokenNow(site)) broken.add(fault);
       checks += 1;
     } catch {
       // PostgreSQL was just killed; what it says when it is back counts.

@@ -57,8 +57,10 @@ type Options = {
   lose: number;
   random: () => number;
   say: (text: string) => void;
-  /** With a mail server, a store and a payment provider of its own, and on a disk that can be filled. */
+  /** With a mail server, a store and a payment provider of its own. */
   world?: boolean;
+  /** On a disk that can be filled. */
+  small?: boolean;
 };
 
 /** So that a small disk is filled by what is kept, and not by what could be thrown away. */
@@ -66,11 +68,11 @@ const smallLog = { max_wal_size: "64MB", min_wal_size: "32MB" };
 const patience_ms = 180_000;
 
 export async function startFaultySite(options: Options): Promise<FaultySite> {
-  const { program, webs, workers, lose, random, say, world = false } = options;
+  const { program, webs, workers, lose, random, say, world = false, small = false } = options;
   await removeAbandonedFolders();
   const folder = await temporaryFolder();
   const outside = world ? await openOutside(folder) : undefined;
-  const disk = world ? await mountSmallDisk() : undefined;
+  const disk = small ? await mountSmallDisk() : undefined;
   const data = disk?.folder ?? folder;
   const clock = join(folder, "clock");
   const log = { debug() {}, info() {}, warn() {} };
@@ -104,6 +106,7 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
         ...outside?.environment,
         ...(picturesOnDisk ? { S3_URL: "" } : {}),
         ...(outside && port !== ports[0] && role === "web" ? {} : { FAULTS_CLOCK: clock }),
+        FAULTS_FOLDER: folder,
         TOKEN_KEY: token_key,
         TRUSTED_PROXIES: "127.0.0.1",
         DEMO: "off",
