@@ -12,6 +12,7 @@ export function openEntryWarning(id: string, cookie: string, days: number): void
     const secure = cookie.startsWith("__Host-") ? "; Secure" : "";
     document.cookie = `${cookie}=${Date.now()}; Path=/; Max-Age=${days * 86400}; SameSite=Lax${secure}`;
   });
+  dialog.toggleAttribute("data-barred", window.innerWidth > document.body.offsetWidth);
   dialog.showModal();
   // The title is read first, and no answer is given by an accidental Enter.
   dialog.querySelector<HTMLElement>("h2")?.focus();

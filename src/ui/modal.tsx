@@ -41,6 +41,7 @@ export function Modal(props: ModalProps) {
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog || !open) return undefined;
+    dialog.toggleAttribute("data-barred", window.innerWidth > document.body.offsetWidth);
     dialog.showModal();
     (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? titleRef.current)?.focus();
     // Closed before it leaves the page, since only closing gives the focus back.
