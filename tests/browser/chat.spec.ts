@@ -1,6 +1,7 @@
 /** Two members write to each other: the first message, signs, photos, gifts, the end of the credits, and a broken line. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { livePath } from "#contract/live.ts";
 import { becomeInteractive, expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { aVisitingMember } from "#tests/support/site-database.ts";
@@ -266,8 +267,11 @@ test("without a network writing goes on; afterwards both have everything, once a
     await expect(messages(page).locator(".bubble p")).toHaveText(order);
   }
   await expect(field(hers)).toHaveValue("And a half sentence");
+  const live = hers.waitForResponse(`**${livePath}*`);
   await hers.reload();
   await expect(field(hers)).toHaveValue("And a half sentence");
+  // Else the page hears from its stream that the session has ended, before anything can be written.
+  await live;
   // A session that ends meanwhile costs a login, and no word.
   expectComplaint(/status of 403/);
   const session = (await her.cookies()).filter(({ name }) => name === "vesper_session");

@@ -51,5 +51,5 @@ test("the weekly update comes to who asked for it, when somebody new fits", asyn
   const found = await evenings(reader, 6);
   expect(Object.values(found)).toEqual(["notifications.weekly_update"]);
   const mail = site.sent.find(({ to }) => to === reader.email)!;
-  expect(mail.text).toMatch(/Fresh One, 3\d/);
+  expect(mail.text).toMatch(/Fresh One\s\(3\d\)/);
 });
