@@ -5,6 +5,7 @@ import { Link, useMatches, useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
+import { historyEntry } from "#lib/history-entry.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Count } from "#ui/count.tsx";
@@ -17,7 +18,6 @@ import { creditsState } from "#features/credits/components/credits-state.ts";
 import { type Destination, type Situation, useDestinations, useSituation } from "./destinations.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { Totals } from "./app-badge.ts";
-import { historyPlace } from "./history-place.ts";
 import { hasBack } from "./route-states.ts";
 import { useInstalledApp } from "./use-installed-app.ts";
 
@@ -110,7 +110,7 @@ function BackButton() {
       label={t("frame.back")}
       icon={<Icon of={ArrowLeftIcon} />}
       // Who comes by a notification has nothing to go back to.
-      onClick={() => void (historyPlace() === 0 ? navigate("/members") : navigate(-1))}
+      onClick={() => void (historyEntry().idx ? navigate(-1) : navigate("/members"))}
     />
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useSite } from "#features/site/components/use-site.ts";
-import { historyPlace } from "./history-place.ts";
+import { historyEntry } from "#lib/history-entry.ts";
 import { pageName } from "./page-name.ts";
 
 /** Longer than any layout: what leads from one to another is a new page too. */
@@ -19,7 +19,7 @@ export function usePageTold(): void {
   const site_name = useSite().settings.name;
   useEffect(() => {
     const before = shown;
-    shown = { pathname, key, place: historyPlace() };
+    shown = { pathname, key, place: historyEntry().idx ?? 0 };
     // It must stand there before it has something to say.
     if (!region?.isConnected) region = addRegion();
     // The first page is the browser's to tell.

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { ask } from "#contract/browser.ts";
+import { historyEntry } from "#lib/history-entry.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
 import { createMemory, firstPage, withPage, type SearchPages } from "../search-pages.ts";
 import { filtersOf, pageAddress } from "./search-address.ts";
@@ -20,16 +21,18 @@ export function useSearchPages(results: SearchResults) {
     const { next } = shown;
     if (!next) return true;
     setLoading(true);
-    const place = placeInHistory();
+    // Changes when somebody goes on, even before the next page is drawn. Its address must stay its own.
+    const { key: here } = historyEntry();
+    const isLeft = () => historyEntry().key !== here;
     try {
       const found = await ask(searchMembers, { ...filtersOf(search), ...next });
-      if (placeInHistory() !== place) return true;
+      if (isLeft()) return true;
       flushSync(() => setShown(withPage(shown, found)));
       // The address of the page just loaded; the router keeps its place in the history.
       window.history.replaceState(window.history.state, "", pageAddress(search, next));
       return true;
     } catch {
-      return placeInHistory() !== place;
+      return isLeft();
     } finally {
       setLoading(false);
     }
@@ -43,9 +46,4 @@ export function useSearchPages(results: SearchResults) {
   }
 
   return { ...shown, loading, loadNext, nextAddress: pageAddress(search, shown.next) };
-}
-
-/** Changes when somebody goes on, even before the next page is drawn. Its address must stay its own. */
-function placeInHistory(): string | undefined {
-  return (window.history.state as { key?: string } | null)?.key;
 }
