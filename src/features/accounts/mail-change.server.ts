@@ -43,11 +43,10 @@ export async function requestMailChange(
   return { email, minutes: ctx.settings.link_minutes };
 }
 
+export type AddressChange = { user_id: string; old_email: string; new_email: string };
+
 /** Asks the new address, unless somebody has it; until it says yes nothing changes. */
-export async function askNewAddress(
-  ctx: Context | MemberContext,
-  change: { user_id: string; old_email: string; new_email: string },
-): Promise<void> {
+export async function askNewAddress(ctx: Context | MemberContext, change: AddressChange): Promise<void> {
   await ctx.transaction(async (ctx) => {
     await endLinks(ctx, change.user_id, "mail-change");
     const mail_change_id = await queries.insertMailChange(ctx, { ...change, requested_at: ctx.now() });

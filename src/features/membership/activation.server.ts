@@ -2,7 +2,7 @@
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
-import { askNewAddress } from "#features/accounts/mail-change.server.ts";
+import { type AddressChange, askNewAddress } from "#features/accounts/mail-change.server.ts";
 import { changeUnconfirmedAddress, confirmAddress } from "#features/accounts/registration.server.ts";
 import { day_ms, normaliseEmail } from "#features/accounts/rules.ts";
 import { hashToken, isToken } from "#features/accounts/sessions.server.ts";
@@ -81,7 +81,7 @@ function newAddressFault(email: string, name: string): string | undefined {
 }
 
 /** Known addresses are told as openly, or as little, as at sign-up: where nothing is told, nothing changes before the mail. */
-async function changeAddress(ctx: Context, change: Parameters<typeof askNewAddress>[1]): Promise<{ email: string }> {
+async function changeAddress(ctx: Context, change: AddressChange): Promise<{ email: string }> {
   const { user_id, new_email: email } = change;
   const taken = () => new Refusal("validation", {}, { email: "errors.email_taken" });
   const told = await tellStanding(ctx, email);
