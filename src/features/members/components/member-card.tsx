@@ -119,7 +119,8 @@ function Place({
 }) {
   const t = useTranslations();
   const near = distance ? t("members.distance", { km: distance }) : "";
-  return <p className="p">{[region, near].filter(Boolean).join(" · ")}</p>;
+  const place = [region, near].filter(Boolean).join(" · ");
+  return place && <p className="p">{place}</p>;
 }
 
 type PhotoProps = {
