@@ -15,7 +15,13 @@ beforeAll(async () => {
   address = await addressOf(site.app);
   second = await addressOf((await site.anotherProcess()).app);
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  const closed = site.close();
+  // The test's own client keeps lines to the site open, and would be waited for.
+  await vi.waitUntil(() => !site.app.server.listening, 10_000);
+  site.app.server.closeAllConnections();
+  await closed;
+});
 
 const context = () => contextOfJob(site.application, 1, "test");
 

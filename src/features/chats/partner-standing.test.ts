@@ -20,6 +20,17 @@ afterAll(() => site.close());
 const { aSender, send } = writersOf(() => site);
 const until = new Date("2020-01-01T12:00:00Z");
 
+/** Somebody has a conversation open, and has heard of its only message. */
+async function anOpenChat() {
+  const [me, partner] = [await aSender(), await aSender()];
+  const conversation = (await send(partner, me)).body.conversation.id;
+  const browser = await site.as(me);
+  const live = await listen(address, browser.cookie("session"), 0);
+  await live.until(1);
+  const find = async () => (await browser.ask(contract.getChat, { conversation })).body;
+  return { partner, live, find, ctx: await contextOfJob(site.application, 1, "test") };
+}
+
 type Change = (ctx: Context, id: string) => Promise<unknown>;
 
 test.each<[string, Change, Change | undefined]>([
@@ -33,13 +44,7 @@ test.each<[string, Change, Change | undefined]>([
   ["is hidden by the site", closeProfile, (ctx, id) => reopenProfile(ctx, id, "active")],
   ["is erased", standing.removeUser, undefined],
 ])("a partner who %s is gone from the open conversation, and back with the account", async (_, leave, comeBack) => {
-  const [me, partner] = [await aSender(), await aSender()];
-  const conversation = (await send(partner, me)).body.conversation.id;
-  const browser = await site.as(me);
-  const live = await listen(address, browser.cookie("session"), 0);
-  await live.until(1);
-  const ctx = await contextOfJob(site.application, 1, "test");
-  const find = async () => (await browser.ask(contract.getChat, { conversation })).body;
+  const { partner, live, find, ctx } = await anOpenChat();
   expect((await find()).profile?.name).toBe(partner.name);
 
   await ctx.transaction((ctx) => leave(ctx, partner.id));
@@ -55,23 +60,18 @@ test.each<[string, Change, Change | undefined]>([
 });
 
 test("a partner who becomes invisible is no longer online in the open conversation, nor a way to a closed profile", async () => {
-  const [me, partner] = [await aSender(), await aSender()];
-  const conversation = (await send(partner, me)).body.conversation.id;
-  const browser = await site.as(me);
-  const live = await listen(address, browser.cookie("session"), 0);
-  await live.until(1);
-  const ctx = await contextOfJob(site.application, 1, "test");
-  const find = async () => (await browser.ask(contract.getChat, { conversation })).body.profile;
-  expect((await find())?.closed).toBeUndefined();
-  expect((await find())?.online).toBe(true);
+  const { partner, live, find, ctx } = await anOpenChat();
+  const { profile } = await find();
+  expect(profile?.closed).toBeUndefined();
+  expect(profile?.online).toBe(true);
 
   // The second time nothing changes, and nobody is told.
   for (const _ of [1, 2]) await ctx.transaction((ctx) => pauseProfile(ctx, partner.id));
   const [, hidden] = await live.until(2);
   expect(hidden?.event).toEqual({ kind: "chats" });
-  expect(await find()).toMatchObject({ name: partner.name, online: false, closed: true });
+  expect((await find()).profile).toMatchObject({ name: partner.name, online: false, closed: true });
   await ctx.transaction((ctx) => resumeProfile(ctx, partner.id));
   const [, , shown] = await live.until(3);
   expect(shown?.event).toEqual({ kind: "chats" });
-  expect((await find())?.closed).toBeUndefined();
+  expect((await find()).profile?.closed).toBeUndefined();
 });
