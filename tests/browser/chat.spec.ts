@@ -1,33 +1,13 @@
-/** Two members write to each other: the first message, signs, photos, gifts, the end of the credits, and a broken line. */
+/** Two members write to each other: the first message, signs, photos, gifts, and the end of the credits. */
 import { AxeBuilder } from "@axe-core/playwright";
-import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { livePath } from "#contract/live.ts";
-import { becomeInteractive, expect, openInteractive, site, test } from "#tests/support/journey.ts";
+import type { Locator, Page } from "@playwright/test";
+import { field, messages, say, write } from "#tests/support/chatting.ts";
+import { becomeInteractive, expect, openInteractive, test } from "#tests/support/journey.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { aVisitingMember } from "#tests/support/site-database.ts";
 
-const field = (page: Page) => page.getByRole("textbox", { name: /^Write to/ });
-const messages = (page: Page) => page.getByRole("log");
 const unread = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Messages/ });
 const row = (page: Page, name: string): Locator => page.getByRole("link", { name: new RegExp(name) }).first();
-
-async function say(page: Page, text: string): Promise<void> {
-  await field(page).fill(text);
-  await page.keyboard.press("Enter");
-}
-
-type Target = { conversation: string } | { profile: string };
-
-/** Sends a message as this browser's member, past its pages. */
-async function write(context: BrowserContext, target: Target, text: string): Promise<string> {
-  const response = await context.request.post("/api/message.php", {
-    headers: { origin: site, "x-request-type": "client" },
-    data: { ...target, text, client_key: crypto.randomUUID() },
-  });
-  expect(response.status(), await response.text()).toBe(200);
-  const { conversation } = (await response.json()) as { conversation: { id: string } };
-  return conversation.id;
-}
 
 async function expectAccessible(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -237,84 +217,4 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   await expect(messages(page).getByRole("alert")).toHaveCount(0);
   await expect(messages(page).getByText("Are you there?")).toHaveCount(1);
   await expect(page.getByRole("link", { name: "2 credits" })).toBeVisible();
-});
-
-test("without a network writing goes on; afterwards both have everything, once and in order", async ({
-  page: his,
-  context: him,
-  openBrowser,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  const her = await openBrowser();
-  await aVisitingMember(him, { gender: "male", paid_user: true, credits: 5 });
-  const { id } = await aVisitingMember(her, { credits: 5 });
-  const conversation = await write(him, { profile: id }, "Before");
-  const hers = await her.newPage();
-  await openInteractive(hers, `/chats/${conversation}`);
-  await openInteractive(his, `/chats/${conversation}`);
-  await her.setOffline(true);
-  await expect(hers.getByText("You are offline")).toBeVisible();
-  await say(hers, "Written in a tunnel");
-  await expect(messages(hers)).toContainText("Sent when you are online again");
-  await field(hers).fill("And a half sentence");
-  await say(his, "Sent into the tunnel");
-  await say(his, "And once more");
-  await expect(messages(his).locator(".on-way")).toHaveCount(0);
-  await her.setOffline(false);
-  const order = ["Before", "Sent into the tunnel", "And once more", "Written in a tunnel"];
-  for (const page of [hers, his]) {
-    await expect(messages(page).locator(".bubble p")).toHaveText(order);
-  }
-  await expect(field(hers)).toHaveValue("And a half sentence");
-  const live = hers.waitForResponse(`**${livePath}*`);
-  await hers.reload();
-  await expect(field(hers)).toHaveValue("And a half sentence");
-  // Else the page hears from its stream that the session has ended, before anything can be written.
-  await live;
-  // A session that ends meanwhile costs a login, and no word.
-  expectComplaint(/status of 403/);
-  const session = (await her.cookies()).filter(({ name }) => name === "vesper_session");
-  await her.clearCookies({ name: "vesper_session" });
-  await say(hers, "Sent by nobody");
-  await expect(hers.getByLabel("Email or username")).toBeVisible();
-  await expect(hers).toHaveURL(`/login?next=${encodeURIComponent(`/chats/${conversation}`)}`);
-  await her.addCookies(session);
-  await hers.reload();
-  await expect(hers).toHaveURL(`/chats/${conversation}`);
-  await expect(messages(hers)).toContainText("This was not sent before you left the page.");
-  await messages(hers).getByRole("button", { name: "Try again" }).click();
-  for (const page of [hers, his]) {
-    await expect(messages(page).locator(".bubble p")).toHaveText([...order, "Sent by nobody"]);
-  }
-  await field(hers).fill("And a half sentence");
-  await hers.getByRole("group").getByLabel("Account menu").click();
-  await hers.getByRole("button", { name: "Logout" }).click();
-  await expect(hers).toHaveURL("/");
-  await expect.poll(() => hers.evaluate(() => localStorage.getItem("vesper.drafts"))).toBeNull();
-});
-
-test("without scripts chats are read, searched, answered and deleted", async ({ openBrowser, context: him }) => {
-  const { id } = await aVisitingMember(him, { gender: "male" });
-  const her = await openBrowser({ javaScriptEnabled: false });
-  await aVisitingMember(her, { credits: 5 });
-  const page = await her.newPage();
-  await page.goto(`/members/${id}/chat`);
-  await field(page).fill("By form alone");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
-  await expect(messages(page)).toContainText("By form alone");
-  await field(page).fill("x".repeat(1001));
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("Use at most 1,000 characters.");
-  await expect(field(page)).toHaveValue("x".repeat(1001));
-  await page.goto("/chats");
-  await page.getByRole("searchbox", { name: "Search by name" }).fill("nobody");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/chats?search=nobody");
-  await expect(page.getByRole("heading", { name: "No chat with that name" })).toBeVisible();
-  await page.goto("/chats");
-  await page.getByRole("link", { name: /^Delete the chat/ }).click();
-  await page.getByRole("button", { name: "Delete chat" }).click();
-  await expect(page.getByRole("heading", { name: "No chats yet" })).toBeVisible();
 });

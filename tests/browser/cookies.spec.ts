@@ -1,4 +1,5 @@
 import { becomeInteractive, expect, findCookie, openInteractive, test, waitForCookie } from "#tests/support/journey.ts";
+import { tabTo } from "#tests/support/keyboard.ts";
 
 test("the question about cookies is asked once, and can be answered anew", async ({ page, context }) => {
   await context.clearCookies({ name: "vesper_choice" });
@@ -46,4 +47,16 @@ test("an answer counts while the page is still becoming interactive", async ({ p
   await becomeInteractive(page);
   await expect(bar).toBeHidden();
   expect(await waitForCookie(context, "choice")).toMatchObject({ value: "necessary" });
+});
+
+test.describe("by keyboard", () => {
+  test.use({ warned: false });
+
+  test("whoever has answered goes on with the page", async ({ page }) => {
+    await page.goto("/pricing");
+    await becomeInteractive(page);
+    await tabTo(page, page.getByRole("button", { name: "Only what is needed" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
 });

@@ -1,19 +1,9 @@
 /** By keyboard alone: whatever goes, comes or is answered, the focus stands where somebody goes on. */
-import type { Locator, Page } from "@playwright/test";
-import { becomeInteractive, expect, openInteractive, test } from "#tests/support/journey.ts";
+import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { tabTo } from "#tests/support/keyboard.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < 150; stops += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  await expect(target).toBeFocused();
-}
 
 test("who searches goes on with what was found, and who comes back from a profile with its card", async ({
   page,
@@ -295,16 +285,4 @@ test("who unblocks somebody goes on with the others", async ({ page, context }) 
   await expect(page.getByText("1 person cannot see or contact you.")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: /^Unblock/ })).toBeFocused();
-});
-
-test.describe("a visitor", () => {
-  test.use({ warned: false });
-
-  test("who has answered the question about cookies goes on with the page", async ({ page }) => {
-    await page.goto("/pricing");
-    await becomeInteractive(page);
-    await tabTo(page, page.getByRole("button", { name: "Only what is needed" }));
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("main")).toBeFocused();
-  });
 });

@@ -1,0 +1,85 @@
+/** A chat where something is missing: the line to the site for a while, or scripts. */
+import { livePath } from "#contract/live.ts";
+import { field, messages, say, write } from "#tests/support/chatting.ts";
+import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { aVisitingMember } from "#tests/support/site-database.ts";
+
+test("without a network writing goes on; afterwards both have everything, once and in order", async ({
+  page: his,
+  context: him,
+  openBrowser,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const her = await openBrowser();
+  await aVisitingMember(him, { gender: "male", paid_user: true, credits: 5 });
+  const { id } = await aVisitingMember(her, { credits: 5 });
+  const conversation = await write(him, { profile: id }, "Before");
+  const hers = await her.newPage();
+  await openInteractive(hers, `/chats/${conversation}`);
+  await openInteractive(his, `/chats/${conversation}`);
+  await her.setOffline(true);
+  await expect(hers.getByText("You are offline")).toBeVisible();
+  await say(hers, "Written in a tunnel");
+  await expect(messages(hers)).toContainText("Sent when you are online again");
+  await field(hers).fill("And a half sentence");
+  await say(his, "Sent into the tunnel");
+  await say(his, "And once more");
+  await expect(messages(his).locator(".on-way")).toHaveCount(0);
+  await her.setOffline(false);
+  const order = ["Before", "Sent into the tunnel", "And once more", "Written in a tunnel"];
+  for (const page of [hers, his]) {
+    await expect(messages(page).locator(".bubble p")).toHaveText(order);
+  }
+  await expect(field(hers)).toHaveValue("And a half sentence");
+  const live = hers.waitForResponse(`**${livePath}*`);
+  await hers.reload();
+  await expect(field(hers)).toHaveValue("And a half sentence");
+  // Else the page hears from its stream that the session has ended, before anything can be written.
+  await live;
+  // A session that ends meanwhile costs a login, and no word.
+  expectComplaint(/status of 403/);
+  const session = (await her.cookies()).filter(({ name }) => name === "vesper_session");
+  await her.clearCookies({ name: "vesper_session" });
+  await say(hers, "Sent by nobody");
+  await expect(hers.getByLabel("Email or username")).toBeVisible();
+  await expect(hers).toHaveURL(`/login?next=${encodeURIComponent(`/chats/${conversation}`)}`);
+  await her.addCookies(session);
+  await hers.reload();
+  await expect(hers).toHaveURL(`/chats/${conversation}`);
+  await expect(messages(hers)).toContainText("This was not sent before you left the page.");
+  await messages(hers).getByRole("button", { name: "Try again" }).click();
+  for (const page of [hers, his]) {
+    await expect(messages(page).locator(".bubble p")).toHaveText([...order, "Sent by nobody"]);
+  }
+  await field(hers).fill("And a half sentence");
+  await hers.getByRole("group").getByLabel("Account menu").click();
+  await hers.getByRole("button", { name: "Logout" }).click();
+  await expect(hers).toHaveURL("/");
+  await expect.poll(() => hers.evaluate(() => localStorage.getItem("vesper.drafts"))).toBeNull();
+});
+
+test("without scripts chats are read, searched, answered and deleted", async ({ openBrowser, context: him }) => {
+  const { id } = await aVisitingMember(him, { gender: "male" });
+  const her = await openBrowser({ javaScriptEnabled: false });
+  await aVisitingMember(her, { credits: 5 });
+  const page = await her.newPage();
+  await page.goto(`/members/${id}/chat`);
+  await field(page).fill("By form alone");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+  await expect(messages(page)).toContainText("By form alone");
+  await field(page).fill("x".repeat(1001));
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Use at most 1,000 characters.");
+  await expect(field(page)).toHaveValue("x".repeat(1001));
+  await page.goto("/chats");
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("nobody");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/chats?search=nobody");
+  await expect(page.getByRole("heading", { name: "No chat with that name" })).toBeVisible();
+  await page.goto("/chats");
+  await page.getByRole("link", { name: /^Delete the chat/ }).click();
+  await page.getByRole("button", { name: "Delete chat" }).click();
+  await expect(page.getByRole("heading", { name: "No chats yet" })).toBeVisible();
+});

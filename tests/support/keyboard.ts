@@ -1,0 +1,13 @@
+/** A browser used by its keys alone. */
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./journey.ts";
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 150; stops += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
