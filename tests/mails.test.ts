@@ -70,8 +70,39 @@ test("the weekly update says whom it names: everybody, or some of them", () => {
   const bo = { name: "Bo", age: 36 };
   const tell = (more: boolean) => {
     const told = weeklyUpdateTeller.tell([{ names: [bo], more }] as never[], { ...opening, show_names: true });
-    return [told.subject, told.lines[1]];
+    return [told.subject, told.lines[1], told.action.label];
   };
-  expect(tell(false)).toEqual(["One new member for you", "New member: Bo (36)."]);
-  expect(tell(true)).toEqual(["New members for you", "Among them: Bo (36)."]);
+  expect(tell(false)).toEqual(["One new member for you", "New member: Bo (36).", "See the new member"]);
+  expect(tell(true)).toEqual(["New members for you", "Among them: Bo (36).", "See the new members"]);
+});
+
+test("whoever looks on sees the subject and the preview, and nothing of what follows", () => {
+  const { opening } = openingIn("en");
+  const { html } = mailSamples["notifications/emails/notice"]!["like 1"]!(opening);
+  const shown = html.replace(/^.*<body[^>]*>/s, "").replaceAll(/<[^>]*>/g, "");
+  expect(shown.slice(0, 150).replaceAll(/[\u00a0\u200c]/g, "")).toBe("Open it to see what it is.");
+});
+
+test("a refund says who wanted it, and promises no money where none was paid", () => {
+  const { opening } = openingIn("en");
+  const { usual, "by us": byUs, "of what was free": free } = mailSamples["payments/emails/refund"]!;
+  expect(usual!(opening).text).toContain("You have withdrawn from a purchase.");
+  expect(byUs!(opening).text).not.toContain("You have withdrawn");
+  expect(free!(opening).text).not.toMatch(/on its way back|€0/);
+});
+
+test("an access ban for ever speaks of no end", () => {
+  const { opening } = openingIn("en");
+  const { months, ever } = mailSamples["safety/emails/exclusion-confirm"]!;
+  expect(months!(opening).text).toContain("before the time is over");
+  expect(ever!(opening).text).not.toContain("before the time is over");
+});
+
+test("a warning says what it is about", () => {
+  const { opening } = openingIn("en");
+  const samples = mailSamples["safety/emails/member-decision"]!;
+  expect([samples["warn profile"]!(opening).subject, samples["warn message"]!(opening).subject]).toEqual([
+    "A warning about your profile",
+    "A warning about one of your messages",
+  ]);
 });

@@ -61,6 +61,8 @@ const receipt: Receipt = {
   method: "iDEAL",
 } as Receipt;
 
+const refund = { name, url, amount: 2199, currency: "EUR", method: "iDEAL", receipt } as const;
+
 /** What can be told, with one and with several facts. */
 const facts: Record<NoticeName, unknown[][]> = {
   new_conversation: [1, 3, 5].map((count) =>
@@ -154,7 +156,9 @@ export const mailSamples: Record<string, Record<string, Write>> = {
   "membership/emails/activation-reminder": {
     usual: (o) => activationReminderMail({ ...o, name, base_url, token: "x", erased_at: at, time_zone: "UTC" }),
   },
-  "membership/emails/deletion-code": { usual: (o) => deletionCodeMail({ ...o, name, code: "123456", minutes: 10 }) },
+  "membership/emails/deletion-code": {
+    usual: (o) => deletionCodeMail({ ...o, name, base_url, code: "123456", minutes: 10 }),
+  },
   "membership/emails/deletion-confirmed": { usual: (o) => deletionConfirmedMail({ ...o, name, url, days: 14 }) },
   "membership/emails/erased": { usual: (o) => erasedMail({ ...o, paid_back: [{ amount: 699, currency: "EUR" }] }) },
   "membership/emails/export-ready": { usual: (o) => exportReadyMail({ ...o, name, base_url, days: 7 }) },
@@ -183,8 +187,9 @@ export const mailSamples: Record<string, Record<string, Write>> = {
     usual: (o) => receiptMail({ ...o, name, url, receipt, balance: 60, withdraw_until: at, time_zone: "UTC" }),
   },
   "payments/emails/refund": {
-    usual: (o) =>
-      refundMail({ ...o, name, url, reason: "withdrawal", amount: 2199, currency: "EUR", method: "iDEAL", receipt }),
+    usual: (o) => refundMail({ ...o, ...refund, reason: "withdrawal" }),
+    "by us": (o) => refundMail({ ...o, ...refund, reason: "operator" }),
+    "of what was free": (o) => refundMail({ ...o, ...refund, reason: "withdrawal", amount: 0, receipt: undefined }),
   },
   "photos/emails/photo-rejected": { usual: (o) => photoRejectedMail({ ...o, name, base_url, reason: "other" }) },
   "safety/emails/complaint": {

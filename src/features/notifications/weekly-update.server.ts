@@ -60,7 +60,7 @@ export const weeklyUpdateTeller: AnyTeller = defineTeller<Fact>({
             ]
           : []),
       ],
-      action: { label: t("mail.weekly_update_action"), path: "/members?new=1" },
+      action: { label: t("mail.weekly_update_action", { count: more ? count + 1 : count }), path: "/members?new=1" },
       push: { title: t("mail.push_news_title"), body: t("mail.push_news_body") },
     };
   },

@@ -193,7 +193,7 @@ describe("a decision that is taken back", () => {
     await command("reports decide", receipt, "hide", "Asked for money");
     expect(await told()).toEqual({
       title: "Your profile is hidden",
-      text: "Your profile breaks our rules, so we have hidden it. Other members no longer see it.",
+      text: "Your profile or your messages break our rules, so we have hidden your profile. Other members no longer see it.",
       why: "Reason: Asked for money",
       appeal: "Object to the decision",
     });

@@ -1,6 +1,6 @@
 /** The common frame of every mail: one letter, as html in the look of the site and as plain text. */
 import { renderToStaticMarkup } from "react-dom/server";
-import type { CSSProperties, ReactNode } from "react";
+import { Fragment, type CSSProperties, type ReactNode } from "react";
 import type { Translate } from "#i18n/catalogues.server.ts";
 import type { Locale } from "#i18n/locales.ts";
 import type { Site } from "../context.server.ts";
@@ -20,7 +20,7 @@ export type Letter = {
   sections?: readonly { lines: readonly string[]; action: Action }[];
   /** Why the reader gets this. */
   reason: string;
-  /** Ways to get fewer of them. */
+  /** Other ways from here: to get fewer of them, to a new password. */
   links?: readonly Action[];
 };
 type Action = { label: string; url: string };
@@ -39,6 +39,7 @@ const styles = {
     fontFamily: sans,
     fontSize: 16,
     lineHeight: 1.5,
+    overflowWrap: "anywhere",
   },
   sheet: { maxWidth: 560, margin: "0 auto" },
   brand: {
@@ -72,7 +73,7 @@ const styles = {
     background: "#ffffff",
     border: "1px solid #e8dcde",
     borderRadius: 20,
-    padding: "28px 28px 32px",
+    padding: "28px 28px 16px",
   },
   title: {
     margin: "0 0 18px",
@@ -84,13 +85,13 @@ const styles = {
     textWrap: "balance",
   },
   paragraph: { margin: "0 0 16px" },
-  section: { margin: "0 0 16px", padding: "16px 0 0", borderTop: "1px solid #e8dcde" },
+  section: { padding: "16px 0 0", borderTop: "1px solid #e8dcde" },
   facts: { margin: "0 0 18px", padding: "16px 18px 8px", background: "#f4ecec", borderRadius: 14 },
   label: { margin: 0, color: muted, fontSize: 14, lineHeight: 1.35 },
-  value: { margin: "0 0 10px", fontWeight: 600, overflowWrap: "anywhere" },
+  value: { margin: "0 0 10px", fontWeight: 600 },
   action: {
     display: "inline-block",
-    margin: "8px 0 0",
+    margin: "8px 0 16px",
     padding: "14px 28px",
     borderRadius: 999,
     background: "#c0136f",
@@ -101,6 +102,9 @@ const styles = {
   foot: { padding: "18px 8px 0", color: muted, fontSize: 13 },
   footLine: { margin: "0 0 8px" },
   footLink: { color: muted, textDecoration: "underline" },
+  // Where a line ends, it ends between two of them.
+  whole: { display: "inline-block" },
+  way: { display: "inline-block", margin: "0 20px 0 0", padding: "4px 0" },
   hidden: { display: "none", maxHeight: 0, overflow: "hidden" },
 } satisfies Record<string, CSSProperties>;
 
@@ -115,10 +119,16 @@ const sheetStyles = `@media (prefers-color-scheme: dark) {
   .muted { color: #c2aebb !important; }
 }
 @media (max-width: 480px) {
-  .card { padding: 22px 20px 26px !important; }
+  .card { padding: 22px 20px 10px !important; }
   .title { font-size: 25px !important; }
   .go { display: block !important; text-align: center !important; }
 }`;
+
+/**
+ * Mail programs fill the line beside the subject with what follows the preview. Behind this much of nothing they show
+ * only the preview, so that whoever looks on learns no more than the subject says.
+ */
+const unseen = "\u00a0\u200c".repeat(150);
 
 export function letterHtml(letter: Letter): string {
   const { t, locale, site, title, preview, before, facts = [], after = [], sections = [], action } = letter;
@@ -135,7 +145,7 @@ export function letterHtml(letter: Letter): string {
         <style>{sheetStyles}</style>
       </head>
       <body style={styles.body} className="ground">
-        <div style={styles.hidden}>{preview}</div>
+        <div style={styles.hidden}>{preview + unseen}</div>
         <div style={styles.sheet}>
           <p style={styles.brand}>
             <span aria-hidden="true">
@@ -156,7 +166,7 @@ export function letterHtml(letter: Letter): string {
                     <dt style={styles.label} className="muted">
                       {label}
                     </dt>
-                    <dd style={styles.value}>{value}</dd>
+                    <dd style={styles.value}>{unbroken(value)}</dd>
                   </div>
                 ))}
               </dl>
@@ -171,15 +181,14 @@ export function letterHtml(letter: Letter): string {
             {action && <Go {...action} />}
           </main>
           <footer style={styles.foot} className="muted">
-            <p style={styles.footLine}>{reason}</p>
+            <p style={styles.footLine}>{unbroken(reason)}</p>
             {links.length > 0 && (
               <p style={styles.footLine}>
-                {links.map(({ label, url }, at) => (
-                  <span key={url}>
-                    {at > 0 && " · "}
+                {links.map(({ label, url }) => (
+                  <span key={url} style={styles.way}>
                     <a href={url} style={styles.footLink} className="muted">
                       {label}
-                    </a>
+                    </a>{" "}
                   </span>
                 ))}
               </p>
@@ -191,7 +200,14 @@ export function letterHtml(letter: Letter): string {
               </a>
               {contact[1]}
             </p>
-            <p style={styles.footLine}>{companyLines(letter).join(" · ")}</p>
+            <p style={styles.footLine}>
+              {companyLines(letter).map((part, at) => (
+                <Fragment key={part}>
+                  {at > 0 && " · "}
+                  <span style={styles.whole}>{part}</span>
+                </Fragment>
+              ))}
+            </p>
           </footer>
         </div>
       </body>
@@ -210,10 +226,16 @@ function Go({ label, url }: Action) {
 function Paragraphs({ children }: { children: readonly string[] }): ReactNode {
   return children.map((text) => (
     <p key={text} style={styles.paragraph}>
-      {/* No line ends between a number and what it counts. */}
-      {text.replaceAll(/(\d) (?=\p{L})/gu, "$1\u00a0")}
+      {unbroken(text)}
     </p>
   ));
+}
+
+/** No line ends between a number and what it counts, after the day of a date, or inside of "E-Mail". */
+function unbroken(text: string): string {
+  return text
+    .replaceAll(/(\d\.?) (?=\p{L})/gu, "$1\u00a0")
+    .replaceAll(/\be-(?=mail)/giu, (start) => `${start[0]}\u2011`);
 }
 
 export function letterText(letter: Letter): string {

@@ -14,6 +14,7 @@ export function erasedMail({ t, locale, site, paid_back }: Props) {
     title: t("mail.erased_subject"),
     preview: t("mail.erased_preview"),
     before: [
+      t("mail.greeting_unnamed"),
       t("mail.erased_intro"),
       ...paid_back.map(({ amount, currency }) =>
         t("mail.erased_refund", { amount: formatMoney(locale, amount, currency) }),

@@ -14,6 +14,7 @@ export function exportReadyMail({ t, locale, site, name, base_url, days }: Props
     after: [t("mail.export_not_you")],
     action: { label: t("mail.export_action"), url: `${base_url}/profile/export` },
     reason: t("mail.export_reason"),
+    links: [{ label: t("mail.password_changed_action"), url: `${base_url}/reset-password` }],
   };
   return { subject: letter.title, text: letterText(letter), html: letterHtml(letter) };
 }

@@ -14,6 +14,7 @@ export function reactivatedMail({ t, locale, site, name, base_url }: Props) {
     after: [t("mail.reactivated_not_you")],
     action: { label: t("mail.reactivated_action"), url: `${base_url}/login` },
     reason: t("mail.reactivated_reason"),
+    links: [{ label: t("mail.password_changed_action"), url: `${base_url}/reset-password` }],
   };
   return { subject: letter.title, text: letterText(letter), html: letterHtml(letter) };
 }

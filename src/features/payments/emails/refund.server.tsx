@@ -16,18 +16,23 @@ type Props = Pick<Letter, "t" | "locale" | "site"> & {
 };
 
 export function refundMail({ t, locale, site, name, url, reason, amount, currency, method, receipt }: Props) {
-  const money = formatMoney(locale, amount, currency);
+  const why =
+    reason === "code_used_twice"
+      ? t("mail.refund_code")
+      : reason === "withdrawal"
+        ? t("mail.refund_intro")
+        : t("mail.refund_ours");
+  const days = site.settings.refund_payout_days;
+  // What a code made free is withdrawn from all the same.
+  const back =
+    amount > 0 ? t("mail.refund_amount", { amount: formatMoney(locale, amount, currency), method, days }) : undefined;
   const letter: Letter = {
     t,
     locale,
     site,
-    title: t("mail.refund_subject"),
-    preview: t("mail.refund_preview", { amount: money }),
-    before: [
-      t("mail.greeting", { name }),
-      reason === "code_used_twice" ? t("mail.refund_code") : t("mail.refund_intro"),
-      t("mail.refund_amount", { amount: money, method, days: site.settings.refund_payout_days }),
-    ],
+    title: amount > 0 ? t("mail.refund_subject") : t("mail.refund_nothing_subject"),
+    preview: back ?? why,
+    before: [t("mail.greeting", { name }), why, ...(back ? [back] : [])],
     facts: receipt ? receiptFacts({ t, locale, receipt }) : [],
     action: { label: t("mail.receipt_action"), url },
     reason: t("mail.receipt_reason"),

@@ -18,7 +18,7 @@ export function complaintMail({ t, locale, site, receipt, answer_by, answer, url
     title: t(answer === null ? "mail.complaint_received_subject" : "mail.complaint_answered_subject", { receipt }),
     preview: t(answer === null ? "mail.complaint_received" : "mail.complaint_answered", { date }),
     before: [
-      t("mail.complaint_greeting"),
+      t("mail.greeting_unnamed"),
       t(answer === null ? "mail.complaint_received" : "mail.complaint_answered", { date }),
       ...(answer === null ? [] : answer.split("\n\n")),
     ],

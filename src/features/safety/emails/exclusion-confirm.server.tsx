@@ -11,7 +11,12 @@ export function exclusionConfirmMail({ t, locale, site, url, months, hours }: Pr
     site,
     title: t("mail.exclusion_subject"),
     preview: t("mail.exclusion_preview"),
-    before: [asked, t("mail.exclusion_effect")],
+    before: [
+      t("mail.greeting_unnamed"),
+      asked,
+      t("mail.exclusion_effect"),
+      months === null ? t("mail.exclusion_fixed_ever") : t("mail.exclusion_fixed"),
+    ],
     after: [t("mail.exclusion_not_you", { hours })],
     action: { label: t("mail.exclusion_action"), url },
     reason: t("mail.exclusion_reason"),

@@ -27,7 +27,7 @@ export function memberDecisionMail({ t, locale, site, name, decision, reason, su
     t,
     locale,
     site,
-    title: t(`mail.decision_${decision}_subject`),
+    title: t(`mail.decision_${message && decision === "warn" ? "warn_message" : decision}_subject`),
     preview: decided,
     before: [
       t("mail.greeting", { name }),
