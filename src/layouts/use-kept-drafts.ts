@@ -1,7 +1,7 @@
 /** Whatever makes a page load anew (a new version, a part that is gone, a slip of the hand, the end of a session), what is written stays. */
 import { useEffect } from "react";
 import { useTranslations } from "#i18n/words.ts";
-import { keepDrafts, keepForms, restoreDrafts, restoreForms } from "#lib/kept-drafts.ts";
+import { keepDrafts, keepForms, restoreDrafts, restoreForms, tellTyped } from "#lib/kept-drafts.ts";
 import { toast } from "#ui/toast-store.ts";
 
 let member: string | undefined;
@@ -14,6 +14,7 @@ export function keepTyped(path: string, open = false): void {
 export function useKeptDrafts(member_id: string | undefined): void {
   const t = useTranslations();
   useEffect(() => {
+    tellTyped(document);
     const path = () => window.location.pathname;
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (navigation?.type === "reload") restoreDrafts(sessionStorage, path(), document);

@@ -3,9 +3,9 @@
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** `option` is the one of several boxes of that name. */
-type Draft = { name: string; option?: string; text: string };
+type Draft = { name: string; option?: string | undefined; text: string };
 /** Without a member it waits for whoever is at that path next. */
-type Kept = { path: string; member?: string; drafts: Draft[] };
+type Kept = { path: string; member?: string | undefined; drafts: Draft[] };
 
 const drafts_place = "vesper.drafts";
 /** Only long texts: what stands in single fields may be a secret. */
@@ -29,7 +29,7 @@ const secret_fills = new Set(["off", "one-time-code"]);
 
 /** While nobody is logged in any more: all that was typed or chosen, but no secrets and consents, until the same member is back. */
 export function keepForms(store: Store, member: string | undefined, path: string, page: ParentNode): void {
-  keep(store, forms_place, { path, ...(member === undefined ? {} : { member }), drafts: draftsOf(page, form_fields) });
+  keep(store, forms_place, { path, member, drafts: draftsOf(page, form_fields) });
 }
 
 /** Who is at another place by now, or somebody else, has no use for it; it stays while nobody is logged in. */
@@ -72,7 +72,7 @@ function fieldsOf(page: ParentNode, wanted: string): Field[] {
 function draftsOf(page: ParentNode, wanted: string): Draft[] {
   return fieldsOf(page, wanted).flatMap((field) => {
     const [text, first] = valuesOf(field);
-    return text === first ? [] : [{ name: field.name, ...(isBox(field) ? { option: field.value } : {}), text }];
+    return text === first ? [] : [{ name: field.name, option: isBox(field) ? field.value : undefined, text }];
   });
 }
 
@@ -91,11 +91,29 @@ function putBack(drafts: readonly Draft[], page: ParentNode, wanted: string): nu
   return restored;
 }
 
+/** React takes what it finds in a field for told; this is where it keeps it. */
+type Tracked = Field & { _valueTracker?: { setValue: (text: string) => void } };
+
+/** What was typed or chosen before the page came alive: parts that follow a field hear of it now. */
+export function tellTyped(page: ParentNode): void {
+  for (const field of page.querySelectorAll<Tracked>("input,textarea,select")) {
+    const [now, first] = valuesOf(field);
+    if (now === first || (field.type === "radio" && now === "false")) continue;
+    field._valueTracker?.setValue("");
+    tell(field);
+  }
+}
+
 /** As if it had been typed or chosen: a page that follows its fields hears of it. */
 function write(field: Field, text: string): void {
   if (isBox(field)) return field.click();
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
   if (own?.set) own.set.call(field, text);
   else field.value = text;
-  field.dispatchEvent(new Event("options" in field ? "change" : "input", { bubbles: true }));
+  tell(field);
+}
+
+function tell(field: Field): void {
+  const type = isBox(field) ? "click" : "options" in field ? "change" : "input";
+  field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -32,7 +32,7 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
   const [position, setPosition] = useState<Position>();
   const all_regions = useRegions(country);
   // The page brings the regions that are shown first, so that it works before the list is there, and without scripts.
-  const regions = country === stored.country ? stored.regions : all_regions;
+  const regions = country === stored.country ? stored.regions : (all_regions ?? []);
   const countries = useCountryOptions(settings.countries);
 
   function chooseCountry(chosen: string) {

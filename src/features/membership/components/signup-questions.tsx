@@ -84,6 +84,8 @@ export function BirthQuestion(props: QuestionProps) {
   const { answers } = props.place;
   const [country, setCountry] = useState<string>(answers.country ?? settings.geoip_selected_country ?? "");
   const regions = useRegions(country);
+  const chosen = (country === answers.country && answers.region) || "";
+  const any_region = { value: "", label: t("signup.region_any") };
   const countries = useCountryOptions(settings.countries);
   const problem = props.attempted ? birthProblem(answers.date_of_birth, country, settings, new Date(now)) : undefined;
   return (
@@ -108,17 +110,18 @@ export function BirthQuestion(props: QuestionProps) {
         onChange={(event) => setCountry(event.target.value)}
         error={props.attempted && !country ? t("errors.choice_required") : undefined}
       />
-      {regions.length > 0 && (
+      {country && regions?.length !== 0 && (
         <SelectField
-          // Another country has other regions.
-          key={country}
+          // Another country has other regions. The place of theirs is kept until they are there.
+          key={`${country} ${regions?.length}`}
           label={t("signup.region")}
           name="region"
           options={[
-            { value: "", label: t("signup.region_any") },
-            ...regions.map(({ code, name }) => ({ value: code, label: name })),
+            any_region,
+            ...(regions?.map(({ code, name }) => ({ value: code, label: name })) ??
+              (chosen ? [{ value: chosen, label: "…" }] : [])),
           ]}
-          defaultValue={answers.region ?? ""}
+          defaultValue={chosen}
         />
       )}
     </QuestionForm>

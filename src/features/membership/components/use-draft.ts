@@ -1,6 +1,6 @@
 /** Keeps what is typed into a step until its answer has come, and puts it back after a reload. */
 import { type RefObject, useEffect, useRef } from "react";
-import { findDraft, forgetDraft, keepDraft } from "../draft.ts";
+import { type Draft, findDraft, forgetDraft, keepDraft } from "../draft.ts";
 
 /** Set as a person would, so that fields that follow what is typed hear of it. */
 function fill(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
@@ -25,15 +25,30 @@ function putBack(element: Element | RadioNodeList | null, value: string): void {
   if (typed && !newer && element.value !== value) fill(element, value);
 }
 
+/** A field may come later than its form, and a choice later than its field. */
+function isThere(element: Element | RadioNodeList | null, value: string): boolean {
+  if (element instanceof HTMLSelectElement) return [...element.options].some((option) => option.value === value);
+  return element !== null;
+}
+
 type Kept = { keep: () => void; forget: () => void };
 
 export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): Kept {
   const sent = useRef(false);
+  const waiting = useRef<{ step: string; draft: Draft }>(undefined);
+  useEffect(() => {
+    if (waiting.current?.step !== name) waiting.current = { step: name, draft: findDraft(sessionStorage, name) };
+    const { draft } = waiting.current;
+    for (const [field, value] of Object.entries(draft)) {
+      const element = form.current?.elements.namedItem(field) ?? null;
+      if (!isThere(element, value)) continue;
+      delete draft[field];
+      putBack(element, value);
+    }
+  });
   useEffect(() => {
     const shown = form.current;
     if (!shown) return undefined;
-    for (const [field, value] of Object.entries(findDraft(sessionStorage, name)))
-      putBack(shown.elements.namedItem(field), value);
     const handleSubmit = () => void (sent.current = true);
     shown.addEventListener("submit", handleSubmit);
     return () => {

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ask } from "#contract/browser.ts";
 import { getRegions, type RegionChoice } from "#features/site/contract.ts";
 
-/** Empty until they are there. */
-export function useRegions(country: string | undefined): readonly RegionChoice[] {
+/** Of one country; nothing until they are there. */
+export function useRegions(country: string): readonly RegionChoice[] | undefined {
   const { data } = useQuery({ queryKey: ["regions"], queryFn: () => ask(getRegions, {}), staleTime: Infinity });
-  return (country && data?.regions[country]) || [];
+  return data && (data.regions[country] ?? []);
 }

@@ -1,0 +1,42 @@
+/** What is typed or chosen before the program has come counts as if it had come after. */
+import type { Page } from "@playwright/test";
+import { expect, test, waitUntilInteractive } from "#tests/support/journey.ts";
+
+const answers = "gender=male&seeks=female";
+
+/** Opens a page whose program comes only when it is let go. */
+async function openSlowly(page: Page, path: string): Promise<() => Promise<void>> {
+  let let_go = () => {};
+  const gone = new Promise<void>((resolve) => (let_go = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByRole("heading").first().click();
+  return async () => {
+    let_go();
+    await waitUntilInteractive(page);
+  };
+}
+
+test("a country chosen early brings its regions, and a reload loses nothing", async ({ page }) => {
+  const letGo = await openSlowly(page, `/signup?${answers}`);
+  await page.getByLabel("Year").selectOption("1985");
+  await page.getByLabel("Country").selectOption("NL");
+  await letGo();
+  await page.getByLabel("Region").selectOption("NL-NH");
+  await page.reload();
+  await page.mouse.move(3, 3);
+  await page.mouse.move(5, 5);
+  await expect(page.getByLabel("Region")).toHaveValue("NL-NH");
+  await expect(page.getByLabel("Year")).toHaveValue("1985");
+});
+
+test("a name typed early is taken", async ({ page }) => {
+  const letGo = await openSlowly(page, `/signup?${answers}&date_of_birth=1985-03-14&country=NL&step=2`);
+  await page.getByLabel("Name on your profile").fill("Early Bird");
+  await letGo();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible();
+});
