@@ -4,7 +4,8 @@ import { createLog } from "#platform/log.server.ts";
 import { openApplication } from "./application.server.ts";
 import { backupCommands } from "./commands/backup.server.ts";
 import { bouncesCommands } from "./commands/bounces.server.ts";
-import type { Command, Means } from "./commands/command.server.ts";
+import { type Command, CommandError, type Means } from "./commands/command.server.ts";
+import { companyCommands } from "./commands/company.server.ts";
 import { complaintsCommands } from "./commands/complaints.server.ts";
 import { consentsCommands } from "./commands/consents.server.ts";
 import { pagesCommands } from "./commands/pages.server.ts";
@@ -19,6 +20,7 @@ import { borrowHouse } from "./house.server.ts";
 
 const commands: readonly Command[] = [
   ...settingsCommands,
+  ...companyCommands,
   ...photosCommands,
   ...partnersCommands,
   ...postbacksCommands,
@@ -32,13 +34,17 @@ const commands: readonly Command[] = [
   ...backupCommands,
 ];
 
-export function helpText(): string {
-  const rows = commands.map(({ words, args, help }) => ({ left: `${words} ${args}`.trim(), help }));
-  const width = Math.max(...rows.map(({ left }) => left.length)) + 2;
+/** Of all commands, or of those that begin with the same word. */
+export function helpText(args: readonly string[] = []): string {
+  const [topic] = args.filter((word) => word !== "help" && !word.startsWith("-"));
+  const meant = commands.filter(({ words }) => words.split(" ")[0] === topic);
   return [
     "Usage: npm run site -- <command>",
     "",
-    ...rows.map(({ left, help }) => `  ${left.padEnd(width)}${help}`),
+    ...(meant.length > 0 ? meant : commands).flatMap(({ words, args: rest, help }) => [
+      `  ${words} ${rest}`.trimEnd(),
+      `      ${help}`,
+    ]),
   ].join("\n");
 }
 
@@ -48,22 +54,35 @@ export function findCommand(args: readonly string[]): { command: Command; rest: 
   return command && { command, rest: args.slice(command.words.split(" ").length) };
 }
 
+/** How many words must follow; examples, choices and options need not. */
+function neededBy({ args }: Command): number {
+  const [needed = ""] = args.split("[");
+  return needed.split(" ").filter((word) => /^[A-Za-z|]+$/.test(word)).length;
+}
+
 /** The exit code: 0 done, 1 wrong use. */
 export async function runCommand(
   config: Config,
   args: readonly string[],
   print: Means["print"] = console.log,
 ): Promise<number> {
+  if (args.length === 0 || args[0] === "help" || args.includes("--help")) {
+    print(helpText(args));
+    return 0;
+  }
   const found = findCommand(args);
   if (!found) {
-    print(helpText());
-    return args.length === 0 || args[0] === "help" ? 0 : 1;
+    print(`There is no command "${args.join(" ")}".\n\n${helpText(args)}`);
+    return 1;
   }
+  const { command, rest } = found;
+  if (rest.filter((word) => !word.startsWith("--")).length < neededBy(command))
+    throw new CommandError(`Usage: npm run site -- ${command.words} ${command.args}`);
   const log = createLog("warn");
   const house = await borrowHouse(config, log);
   const application = await openApplication(config, house.connection, log);
   try {
-    await found.command.run({ application, house, print }, found.rest);
+    await command.run({ application, house, print }, rest);
     return 0;
   } finally {
     await application.close();

@@ -35,6 +35,20 @@ export async function saveSettings(db: Db, site_id: number, settings: Settings):
     .execute();
 }
 
+export async function lockCompany(db: Db, id: string): Promise<unknown> {
+  const row = db.selectFrom("companies").select("company").where("id", "=", id).forUpdate();
+  return (await row.executeTakeFirstOrThrow()).company;
+}
+
+/** What is kept of their pages no longer counts. */
+export async function touchSites(db: Db, company_id: string): Promise<void> {
+  await db
+    .updateTable("sites")
+    .set({ updated_at: sql`now()` })
+    .where("company_id", "=", company_id)
+    .execute();
+}
+
 export async function saveCompany(db: Db, company: Company): Promise<void> {
   await db
     .insertInto("companies")

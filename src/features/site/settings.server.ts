@@ -1,4 +1,5 @@
-/** A site's settings between the program and the database. */
+/** A site's settings and its company between the program and the database. */
+import { Company } from "#contract/company.ts";
 import { Settings } from "#contract/settings.ts";
 import { ConfigError } from "#platform/config.server.ts";
 import type { Db } from "#platform/db/db.ts";
@@ -14,6 +15,16 @@ export async function changeSettings(
   return db.transaction().execute(async (db) => {
     const changed = change(completeSettings(await queries.lockSettings(db, site_id)));
     await queries.saveSettings(db, site_id, changed);
+    return changed;
+  });
+}
+
+/** The same for the company, which several sites may have in common. */
+export async function changeCompany(db: Db, id: string, change: (company: Company) => Company): Promise<Company> {
+  return db.transaction().execute(async (db) => {
+    const changed = change(Company.parse(await queries.lockCompany(db, id)));
+    await queries.saveCompany(db, changed);
+    await queries.touchSites(db, id);
     return changed;
   });
 }

@@ -19,14 +19,15 @@ export async function chosenSite(
   return { site, rest };
 }
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A setting is typed as JSON; a bare word is taken as text. */
-export function parseValue(text: string): unknown {
+/** A setting is typed as JSON; a bare word is taken as text, and so is a number where there was a text before. */
+export function parseValue(text: string, before: unknown): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof before === "string" && typeof value !== "string" ? text : value;
   } catch {
     return text;
   }
@@ -56,7 +57,7 @@ export const settingsCommands: readonly Command[] = [
       if (name === undefined || text === undefined) throw new CommandError("Name a setting and its new value.");
       if (!(name in site.settings)) throw new CommandError(`There is no setting "${name}".`);
       const changed = await changeSettings(means.application.db, site.id, (settings) => {
-        const parsed = Settings.safeParse({ ...settings, [name]: parseValue(text) });
+        const parsed = Settings.safeParse({ ...settings, [name]: parseValue(text, settings[name as keyof Settings]) });
         if (parsed.success) return parsed.data;
         const issue = parsed.error.issues[0]!;
         throw new CommandError(`${issue.path.join(".") || name}: ${issue.message}. Nothing was changed.`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Means } from "./command.server.ts";
+import { companyCommands } from "./company.server.ts";
 import { settingsCommands } from "./settings.server.ts";
 
 let site: TestApplication;
@@ -14,7 +15,7 @@ beforeEach(() => {
 });
 
 async function run(line: string, ...args: string[]): Promise<void> {
-  const command = settingsCommands.find(({ words }) => words === line)!;
+  const command = [...settingsCommands, ...companyCommands].find(({ words }) => words === line)!;
   await command.run(
     { application: site.application, print: (text: string) => printed.push(text) } as unknown as Means,
     args,
@@ -37,6 +38,25 @@ test("a changed setting counts for every process within moments", async () => {
   expect(answer.json()).toMatchObject({ refund_days: 30 });
   await run("settings set", "refund_days", "14");
   await expect.poll(async () => (await site.application.sites.default()).settings.refund_days).toBe(14);
+});
+
+test("the operator's own company is named from then on", async () => {
+  await run("company get");
+  expect(printed).toContain("name = Example Company B.V.");
+  await run("company set", "name", "Evening Ltd");
+  await run("company set", "kvk", "12345678");
+  await run("company set", "vat_numbers", '["GB123456789"]');
+  expect(printed.slice(-3)).toEqual(["name = Evening Ltd", "kvk = 12345678", 'vat_numbers = ["GB123456789"]']);
+  const told = async () => (await site.app.inject({ url: "/api/companyinfo.php" })).json<unknown>();
+  await expect.poll(told).toMatchObject({ name: "Evening Ltd", kvk: "12345678", vat_numbers: ["GB123456789"] });
+  await expect(run("company set", "phone", "1")).rejects.toThrow('A company has no "phone".');
+  await expect(run("company set", "country", "Holland")).rejects.toThrow("country: Must be a country code");
+  await expect(run("company set", "id", "other")).rejects.toThrow("The id of a company stays as it is.");
+});
+
+test("a number is a text where a text stands", async () => {
+  await run("settings set", "mail_name", "1984");
+  expect(printed).toEqual(["mail_name = 1984"]);
 });
 
 test("of two changes at the same moment none takes the other back", async () => {

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#platform/config.server.ts";
+import { runCommand } from "./command-line.server.ts";
+
+/** Nothing here needs a site. */
+const config = readConfig({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+
+async function run(line: string): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const code = await runCommand(config, line.split(" ").filter(Boolean), (text) => lines.push(text));
+  return { code, said: lines.join("\n") };
+}
+
+test.each(["", "help", "--help"])('"%s" shows every command', async (line) => {
+  const { code, said } = await run(line);
+  expect(code).toBe(0);
+  expect(said).toContain("  partners add NAME [--site=HOST]\n      lets a partner sign people up");
+  expect(said).toContain("  restore FILE [--replace]\n");
+});
+
+test.each(["partners add --help", "partners --help", "help partners"])(
+  "%s shows those, and does nothing",
+  async (line) => {
+    const { code, said } = await run(line);
+    expect(code).toBe(0);
+    expect(said).toContain("  partners add NAME");
+    expect(said).not.toContain("restore");
+  },
+);
+
+test("an unknown command is named, with those like it", async () => {
+  const { code, said } = await run("orders fetch");
+  expect(code).toBe(1);
+  expect(said).toMatch(/^There is no command "orders fetch"\./);
+  expect(said).toContain("orders refund NUMBER");
+  expect(said).not.toContain("restore");
+});
+
+test.each([
+  ["orders show", "orders show NUMBER [--site=HOST]"],
+  ["complaints answer ABC --site=a.example", "complaints answer RECEIPT ANSWER [--site=HOST]"],
+  ["reports decide ABC ban", "reports decide RECEIPT warn|hide|suspend|ban|dismiss REASON [--days=N --site=HOST]"],
+])("%s lacks something, and is told how it goes", async (line, usage) => {
+  await expect(run(line)).rejects.toThrow(`Usage: npm run site -- ${usage}`);
+});

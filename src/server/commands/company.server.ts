@@ -1,0 +1,40 @@
+/** Shows and changes the company that runs a site: imprint, terms and receipts name it. */
+import { Company } from "#contract/company.ts";
+import { changeCompany } from "#features/site/settings.server.ts";
+import { CommandError, type Command } from "./command.server.ts";
+import { chosenSite, parseValue, shown } from "./settings.server.ts";
+
+function requireField(company: Company, name: string): keyof Company {
+  if (!(name in company)) throw new CommandError(`A company has no "${name}".`);
+  if (name === "id") throw new CommandError("The id of a company stays as it is.");
+  return name as keyof Company;
+}
+
+export const companyCommands: readonly Command[] = [
+  {
+    words: "company get",
+    args: "[--site=HOST]",
+    help: "shows the company that runs a site, as imprint, terms and receipts name it",
+    async run(means, args) {
+      const { site } = await chosenSite(means, args);
+      for (const [name, value] of Object.entries(site.company)) means.print(`${name} = ${shown(value)}`);
+    },
+  },
+  {
+    words: "company set",
+    args: "NAME VALUE [--site=HOST]",
+    help: "changes one of its details, VALUE as JSON or a word; receipts that exist keep theirs",
+    async run(means, args) {
+      const { site, rest } = await chosenSite(means, args);
+      const [name = "", text = ""] = rest;
+      const field = requireField(site.company, name);
+      const changed = await changeCompany(means.application.db, site.company.id, (company) => {
+        const parsed = Company.safeParse({ ...company, [field]: parseValue(text, company[field]) });
+        if (parsed.success) return parsed.data;
+        const issue = parsed.error.issues[0]!;
+        throw new CommandError(`${issue.path.join(".")}: ${issue.message}. Nothing was changed.`);
+      });
+      means.print(`${field} = ${shown(changed[field])}`);
+    },
+  },
+];
