@@ -1,7 +1,9 @@
 /** Starts the site in a role and stops it cleanly: no request is cut off, PostgreSQL goes last. */
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Settings } from "#contract/settings.ts";
 import { type Config, ConfigError } from "#platform/config.server.ts";
+import { siteAddress } from "#platform/http/site-address.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { type Role, workerReady } from "./roles.ts";
 import { openApplication, type Application } from "./application.server.ts";
@@ -39,7 +41,7 @@ export async function startRole(
     const closeWeb = listens ? await listen(application, house) : undefined;
     const running = { application, stop: once(stopping(application, house, closeWeb)) };
     stopOnSignals(running);
-    if (closeWeb) announce(config, demo);
+    if (closeWeb) console.log(announcement(config, (await application.sites.default()).settings, demo));
     else if (role === "worker") console.log(`  ${workerReady}`);
     return running;
   } catch (error) {
@@ -114,7 +116,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 type Demo = Awaited<ReturnType<typeof prepareDemo>>;
 
 /** What a newcomer needs to know, on the terminal. */
-function announce(config: Config, demo: Demo | undefined): void {
+export function announcement(config: Config, settings: Settings, demo?: Demo): string {
   const lines = ["", `  The site is at ${config.base_url}`];
   for (const login of demo?.logins ?? [])
     lines.push(`  Log in as ${login.label}: ${login.email} with the password ${login.password}`);
@@ -124,5 +126,10 @@ function announce(config: Config, demo: Demo | undefined): void {
       : `  Mails are kept in ${config.data_dir}/mails`,
   );
   if (config.demo && !config.smtp_url) lines.push(`  and shown at ${config.base_url}/__mailbox`);
-  console.log(`${lines.join("\n")}\n`);
+  const address = siteAddress({ config, settings });
+  if (address !== config.base_url) {
+    const { host } = new URL(config.base_url);
+    lines.push(`  Links in mails lead to ${address}, its domain so far: npm run site -- settings set domain ${host}`);
+  }
+  return `${lines.join("\n")}\n`;
 }

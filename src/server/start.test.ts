@@ -1,12 +1,13 @@
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { settingsSeed } from "#features/site/seed/settings.ts";
 import { ConfigError, readConfig } from "#platform/config.server.ts";
 import { openPool } from "#platform/db/database.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { createTestDatabase, urlOf } from "#tests/support/database.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { openHouse } from "./house.server.ts";
-import { startRole } from "./start.server.ts";
+import { announcement, startRole } from "./start.server.ts";
 
 test("a port that is taken, and settings that cannot be used, are told in one sentence, and what was started by then is stopped", async () => {
   const folder = await temporaryFolder();
@@ -39,6 +40,15 @@ test("a database that cannot be reached is told in one sentence, without its pas
   await expect(openHouse(config, createLog("silent"))).rejects.toThrow(
     new ConfigError(`The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.`),
   );
+});
+
+test("a site that has moved is told how its links follow", () => {
+  const config = readConfig({ BASE_URL: "https://new.example" });
+  const settings = { ...settingsSeed, domain: "old.example" };
+  expect(announcement(config, settings)).toContain(
+    "Links in mails lead to https://old.example, its domain so far: npm run site -- settings set domain new.example",
+  );
+  expect(announcement(config, { ...settings, domain: "new.example" })).not.toContain("Links in mails");
 });
 
 test("a host that is no address of this machine is told in one sentence", async () => {

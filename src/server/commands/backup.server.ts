@@ -25,6 +25,8 @@ export const backupCommands: readonly Command[] = [
         onTable: told(print),
       });
       print(`${file} holds ${described(counts)}.`);
+      const elsewhere = [config.s3 && "the photos in the bucket", config.token_key && "TOKEN_KEY"].filter(Boolean);
+      if (elsewhere.length > 0) print(`Not in it, and to be kept by its own means: ${elsewhere.join(", ")}.`);
     },
   },
   {
