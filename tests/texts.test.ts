@@ -30,6 +30,7 @@ test.each(locales)("no line of %s ends between a number and its percent sign or 
 
 test.each([
   ["de", "E-Mail-Adresse", "E-\u2060Mail-Adresse"],
+  ["de", "USt-IdNr. {number}", "USt-\u2060IdNr. {number}"],
   ["pl", "Twój adres e-mail", "Twój adres e-\u2060mail"],
   ["sv", "Din e-postadress", "Din e-\u2060postadress"],
   ["de", "Prime-Mail", "Prime-Mail"],
