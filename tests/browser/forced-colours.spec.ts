@@ -20,11 +20,18 @@ test("where the system sets the colours, fields, bubbles and choices still have 
   await expect(page.locator(".bubble").first()).toHaveCSS("border-top-style", "solid");
   await expect(page.locator(".composer .in")).toHaveCSS("border-top-style", "solid");
   await expect(page.locator(".crow[aria-current]")).toHaveCSS("outline-style", "solid");
+  await page.getByRole("button", { name: /^Send a gift/ }).click();
+  const gift = page.locator(".gift-tile").first();
+  await expect(gift).toHaveCSS("outline-style", "none");
+  await gift.click();
+  await expect(gift).toHaveCSS("outline-style", "solid");
   await openInteractive(page, "/credits");
   const chosen = page.locator(".bundle:has(:checked)");
   await expect(chosen).toHaveCSS("outline-style", "solid");
   await expect(chosen.getByRole("radio")).toHaveCSS("appearance", "auto");
   await expect(page.locator(".bundle:not(:has(:checked))").first()).toHaveCSS("border-top-style", "solid");
+  await openInteractive(page, "/credits/1/ideal");
+  await expect(page.locator(".method[aria-current]")).toHaveCSS("outline-style", "solid");
   await openInteractive(page, "/profile");
   await expect(page.locator(".set-nav [aria-current]").first()).toHaveCSS("outline-style", "solid");
 });
