@@ -45,6 +45,18 @@ for (const { look, system, bright } of [
   });
 }
 
+test("on paper there is what is read, folded or not, and no bar over it", async ({ page, context }) => {
+  await context.clearCookies({ name: "vesper_choice" });
+  await page.goto("/pages/faq");
+  const bars = page.locator(".app-nav, .cookie-bar, .foot, [role=search]");
+  await expect(bars.filter({ visible: true })).toHaveCount(4);
+  const answer = page.locator(".question p").first();
+  await expect(answer).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(answer).toBeVisible();
+  await expect(bars.filter({ visible: true })).toHaveCount(0);
+});
+
 test("a member chooses in the account menu, at once and for the account", async ({ page, context, openBrowser }) => {
   const member = await aVisitingMember(context);
   await page.emulateMedia({ colorScheme: "light" });

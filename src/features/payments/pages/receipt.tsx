@@ -37,7 +37,7 @@ export default function ReceiptPage({ loaderData: { receipt, payment_id } }: Rou
         <Lines receipt={receipt} />
         {receipt.kind === "sale" && <p className="muted small">{t("payments.once")}</p>}
       </article>
-      <div className="outcome-act mt-3 not-printed">
+      <div className="outcome-act mt-3">
         <Button variant="quiet" onClick={() => window.print()}>
           {t("payments.print")}
         </Button>
