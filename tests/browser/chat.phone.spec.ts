@@ -28,6 +28,8 @@ test("beside the first line that could begin a conversation the next one is seen
   await page.getByRole("textbox", { name: /^Write to/ }).fill("Written in a tunnel");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("log")).toContainText("Sent when you are online again");
+  // From now on the keyboard makes the page smaller, instead of lying over the price.
+  await expect(page.locator("meta[name=viewport]")).toHaveAttribute("content", /, interactive-widget=resizes-content$/);
   // The banner has said it; a toast would cover the field.
   await expect(page.locator(".toast")).toHaveCount(0);
 });

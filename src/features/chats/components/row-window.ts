@@ -110,6 +110,7 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
   scroller.addEventListener("scroll", handleScroll, { passive: true });
   observer.observe(scroller);
   observer.observe(list);
+  const takeRoomBack = giveRoomToKeyboard();
 
   return {
     settle,
@@ -122,8 +123,17 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
     close() {
       scroller.removeEventListener("scroll", handleScroll);
       observer.disconnect();
+      takeRoomBack();
     },
   };
+}
+
+/** The keyboard of a phone takes its room from the rows, and covers neither the price below the field nor the bar above. */
+function giveRoomToKeyboard(): () => void {
+  const viewport = document.querySelector<HTMLMetaElement>("meta[name=viewport]")!;
+  const { content } = viewport;
+  viewport.content = `${content}, interactive-widget=resizes-content`;
+  return () => void (viewport.content = content);
 }
 
 /** Near enough that little of the way changes when a row is measured. */
