@@ -37,13 +37,6 @@ export function ConversationTop({ profile, begun, may_write, typing, credits, on
   const t = useTranslations();
   const name = profile?.name ?? t("chats.gone");
   const to = addressOf(profile);
-  const remove = {
-    key: "remove",
-    label: t("chats.remove"),
-    icon: <Icon of={TrashIcon} />,
-    danger: true,
-    divider: true,
-  };
   const act = (action: TopAction) => ({ key: action, onSelect: () => onAction(action) });
   const items = [
     ...(to ? [{ key: "profile", label: t("likes.view_profile"), icon: <Icon of={UserCircleIcon} />, to }] : []),
@@ -55,7 +48,17 @@ export function ConversationTop({ profile, begun, may_write, typing, credits, on
           { ...act("block"), label: t("members.block"), icon: <Icon of={ProhibitIcon} /> },
         ]
       : []),
-    ...(begun ? [{ ...remove, ...act("remove") }] : []),
+    ...(begun
+      ? [
+          {
+            ...act("remove"),
+            label: t("chats.remove"),
+            icon: <Icon of={TrashIcon} />,
+            danger: true,
+            divider: true,
+          },
+        ]
+      : []),
   ];
   return (
     <div className="ctop">
@@ -114,9 +117,7 @@ function Person({ profile, typing }: { readonly profile: PartnerCard | null; rea
       <span>
         {profile ? <NameAge member={profile} /> : <h1 className="gone">{t("chats.gone")}</h1>}
         {profile && <InventedTag member={profile} />}
-        {second && (
-          <small className={classNames(typing ? undefined : profile?.online ? "online" : "place")}>{second}</small>
-        )}
+        {second && <small className={typing ? undefined : profile?.online ? "online" : "place"}>{second}</small>}
       </span>
     </>
   );
