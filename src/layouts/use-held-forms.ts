@@ -19,7 +19,6 @@ export function useHeldForms(): void {
     void navigate({ pathname, search: String(query) }, { ...options, state: state as unknown });
   });
   useEffect(() => {
-    const tellOffline = () => toast({ kind: "warn", title: t("ui.offline-title"), text: t("ui.offline-text") });
     let sent: Element | undefined;
     let told = 0;
     const hold = (event: SubmitEvent) => {
@@ -30,7 +29,8 @@ export function useHeldForms(): void {
       if (navigator.onLine || !sent.matches("[data-discover]")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      tellOffline();
+      const offline = toast({ kind: "warn", title: t("ui.offline-title"), text: t("ui.offline-text") });
+      window.addEventListener("online", () => dismissToast(offline), { once: true });
     };
     window.addEventListener("submit", hold, true);
     // A browser can have a network and still reach nobody.

@@ -17,8 +17,12 @@ import { PlaceFields } from "./place-fields.tsx";
 import { SignupSheet } from "./signup-sheet.tsx";
 import { useDraft } from "./use-draft.ts";
 
-const OwnPhotos = later(async () => (await import("#features/photos/components/own-photos.tsx")).OwnPhotos);
-const PushButton = later(async () => (await import("#features/notifications/components/push-button.tsx")).PushButton);
+const whole = { whole: true };
+const OwnPhotos = later(async () => (await import("#features/photos/components/own-photos.tsx")).OwnPhotos, whole);
+const PushButton = later(
+  async () => (await import("#features/notifications/components/push-button.tsx")).PushButton,
+  whole,
+);
 
 /** What is known so far. */
 export type Known = {
