@@ -1,6 +1,6 @@
 /** The payment methods of a country: a few at once, the others behind a word; as radio buttons, or as links to the order. */
 import { DotsThreeIcon } from "@phosphor-icons/react/dist/ssr/DotsThree";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { PaymentMethod } from "#contract/settings/money.ts";
@@ -21,15 +21,22 @@ type MethodGridProps = {
 
 function MethodGrid({ methods, chosen, children }: MethodGridProps) {
   const t = useTranslations();
+  const [asked, setAsked] = useState(false);
+  const grid = useRef<HTMLDivElement>(null);
+  // The first of the others: Tab would pass by radio buttons that are not chosen.
+  useLayoutEffect(() => {
+    const other = `:scope > :nth-child(n + ${at_once + 1})`;
+    if (asked) grid.current!.querySelector<HTMLElement>(`${other}:is(a), ${other} input:enabled`)?.focus();
+  }, [asked]);
   // Whoever has chosen one of the others sees them all.
-  const hides = methods.length > at_once + 1 && !methods.slice(at_once).some(({ key }) => key === chosen);
+  const hides = !asked && methods.length > at_once + 1 && !methods.slice(at_once).some(({ key }) => key === chosen);
   const more = hides ? methods.slice(at_once) : [];
   const first = methods.slice(0, methods.length - more.length);
   return (
-    <div className="pay">
+    <div className="pay" ref={grid}>
       {first.map(children)}
       {more.length > 0 && (
-        <details className="pay-more">
+        <details className="pay-more" onToggle={({ currentTarget }) => setAsked(currentTarget.open)}>
           <summary className="method">
             <Icon of={DotsThreeIcon} />
             {t("payments.more_methods", { count: more.length })}
