@@ -26,9 +26,8 @@ export function usePageTold(): void {
     if (!before || before.key === key) return;
     if (before.pathname !== pathname) region.textContent = pageName(document.title, site_name);
     const main = document.querySelector<HTMLElement>("#main");
-    const focused = document.activeElement;
-    // The whole of the page before had it, or something on it that is gone.
-    const lost = focused === null || focused === document.body || focused === main;
+    // The whole of the page before had it, something on it that is gone, or the foot, far below what has come.
+    const lost = !document.activeElement?.closest("header,nav,#main *");
     if (!lost || hash !== "") return;
     const href = CSS.escape(before.pathname);
     const left =

@@ -5,7 +5,7 @@ import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
 import { ProhibitIcon } from "@phosphor-icons/react/dist/ssr/Prohibit";
 import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { data, Form, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { LikeButton } from "#features/likes/components/like-button.tsx";
@@ -75,6 +75,17 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { kind } = loaderData;
+  const before = useRef(kind);
+  // What was pressed is gone with the profile.
+  useEffect(() => {
+    const title = document.querySelector<HTMLElement>("[data-arrive]");
+    if (title && kind === "blocked" && before.current === "profile") {
+      title.tabIndex = -1;
+      title.focus();
+    }
+    before.current = kind;
+  }, [kind]);
   return loaderData.kind === "blocked" ? <BlockedPage /> : <ShownProfile {...loaderData} />;
 }
 
