@@ -1,16 +1,19 @@
 /** The day's likes are given: when the game goes on, and where to look until then. No price stands here (d.3-6). */
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { hoursMinutes } from "../swipe-state.ts";
 import { LastCard } from "./last-card.tsx";
 
-type SwipeOverProps = { readonly next_day_in_s: number; readonly onNextDay: () => void };
+type SwipeOverProps = Pick<ComponentProps<typeof LastCard>, "titleRef"> & {
+  readonly next_day_in_s: number;
+  readonly onNextDay: () => void;
+};
 
-export function SwipeOver({ next_day_in_s, onNextDay }: SwipeOverProps) {
+export function SwipeOver({ next_day_in_s, onNextDay, titleRef }: SwipeOverProps) {
   const t = useTranslations();
   const left = useCountdown(next_day_in_s, onNextDay);
   return (
-    <LastCard drawing="touching" title={t("likes.swipe_over", { time: hoursMinutes(left) })}>
+    <LastCard drawing="touching" title={t("likes.swipe_over", { time: hoursMinutes(left) })} titleRef={titleRef}>
       {t("likes.swipe_over_text")}
     </LastCard>
   );

@@ -3,12 +3,11 @@ import { ArrowCounterClockwiseIcon } from "@phosphor-icons/react/dist/ssr/ArrowC
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { UserIcon } from "@phosphor-icons/react/dist/ssr/User";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { Icon } from "#ui/icon.tsx";
-import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import type { SwipeCard as Card } from "../swipe-contract.ts";
 import { likesLeft, mayUndo, passesLeft, type Verdict } from "../swipe-state.ts";
 import { flyOut, useCardDrag } from "./card-motion.ts";
@@ -19,14 +18,35 @@ import type { Swipe } from "./use-swipe.ts";
 const on_table = 3;
 const ahead = 3;
 
-export function SwipeTable({ swipe, top }: { readonly swipe: Swipe; readonly top: Card }) {
+type SwipeTableProps = {
+  readonly swipe: Swipe;
+  readonly top: Card;
+  /** Says what became of a card to those who do not see it. */
+  readonly tell: (what: string) => void;
+  /** The table is cleared while the focus is on it. */
+  readonly onLoseFocus: () => void;
+};
+
+export function SwipeTable({ swipe, top, tell, onLoseFocus }: SwipeTableProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
   const navigate = useNavigate();
   const { state } = swipe;
   const [card, setCard] = useState<HTMLDivElement | null>(null);
   const flyingRef = useRef(false);
-  const [told, setTold] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const loseFocus = useEffectEvent(onLoseFocus);
+  useLayoutEffect(() => {
+    const buttons = form.current!;
+    return () => {
+      if (buttons.contains(document.activeElement)) loseFocus();
+    };
+  }, []);
+  // Where a button ends under the focus, the next one takes it.
+  useLayoutEffect(() => {
+    if (form.current!.querySelector(":focus:disabled"))
+      form.current!.querySelector<HTMLElement>("button:enabled")!.focus();
+  });
 
   /** False when it cannot be done now; the card stays. */
   function decide(verdict: Verdict): boolean {
@@ -35,9 +55,10 @@ export function SwipeTable({ swipe, top }: { readonly swipe: Swipe; readonly top
     void flyOut(card, verdict).then(() => {
       flyingRef.current = false;
       swipe.judge(top, verdict);
-      const next = state.cards[1];
+      const ends = verdict === "like" && likesLeft(state) === 1;
+      const next = ends ? undefined : state.cards[1];
       const done = t(verdict === "like" ? "likes.swipe_liked" : "likes.swipe_skipped", { name: top.name });
-      setTold(next ? t("likes.swipe_next", { done, name: nameAge(next) }) : done);
+      tell(next ? t("likes.swipe_next", { done, name: nameAge(next) }) : done);
     });
     return true;
   }
@@ -75,7 +96,7 @@ export function SwipeTable({ swipe, top }: { readonly swipe: Swipe; readonly top
           <SwipeCard key={shown.id} card={shown} place={at as 0 | 1 | 2} ref={at === 0 ? setCard : undefined} />
         ))}
       </div>
-      <Form method="post" className="sw-acts">
+      <Form method="post" className="sw-acts" ref={form}>
         <input type="hidden" name="id" value={top.id} />
         <button
           type="submit"
@@ -125,9 +146,6 @@ export function SwipeTable({ swipe, top }: { readonly swipe: Swipe; readonly top
         <span className="rb sm none" />
       </Form>
       {passesLeft(state) === 0 && <p className="muted small mb-0">{t("likes.no_skips_left")}</p>}
-      <VisuallyHidden>
-        <span role="status">{told}</span>
-      </VisuallyHidden>
     </>
   );
 }

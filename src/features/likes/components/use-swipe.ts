@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError, requestOf } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
+import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { toast } from "#ui/toast-store.ts";
 import { getSwipe, type SwipeCard, swipeLike, swipePass, undoPass } from "../swipe-contract.ts";
 import { createSwipeQueue } from "../swipe-queue.ts";
@@ -27,8 +28,9 @@ const queue = createSwipeQueue(({ call, id }) => {
 });
 const kept = { keepalive: true };
 
-export function useSwipe(dealt: Output<typeof getSwipe>): Swipe {
+export function useSwipe(dealt: Output<typeof getSwipe>, say: (what: string) => void): Swipe {
   const t = useTranslations();
+  const nameAge = useNameAge();
   const [state, dispatch] = useReducer(swipeReducer, dealt, firstHand);
   // Never taken away again, and the same one however often it is added.
   useEffect(() => window.addEventListener("pagehide", queue.leave), []);
@@ -86,6 +88,7 @@ export function useSwipe(dealt: Output<typeof getSwipe>): Swipe {
           const undone = await ask(undoPass, { id: card.id }, kept);
           const { card: back, ...day } = undone;
           dispatch({ type: "undone", card: back, day });
+          say(t("likes.swipe_back", { name: nameAge(back) }));
         } catch (error) {
           if (error instanceof AskError && error.http_status < 500) dispatch({ type: "undo_refused" });
           tell(error, t("likes.failed_undo"));

@@ -2,7 +2,7 @@
 import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { KeyboardIcon } from "@phosphor-icons/react/dist/ssr/Keyboard";
-import { useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
@@ -48,7 +48,15 @@ export async function action(args: Route.ActionArgs) {
 
 export default function SwipeGamePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
-  const swipe = useSwipe(loaderData);
+  const [told, setTold] = useState("");
+  const swipe = useSwipe(loaderData, setTold);
+  const lost = useRef(false);
+  /** Whoever's button went with the last card goes on with what lies there instead. */
+  const takeFocus = useCallback((title: HTMLElement | null) => {
+    if (lost.current) title?.focus();
+    // The clock on it is drawn anew when the server has told the time.
+    return () => void (lost.current = title === document.activeElement);
+  }, []);
   const { state } = swipe;
   const [top] = state.cards;
   const [reported, setReported] = useState<{ subject: ReportSubject; id: string; name: string }>();
@@ -98,14 +106,15 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
               key={state.day.next_day_in_s}
               next_day_in_s={state.day.next_day_in_s}
               onNextDay={swipe.restart}
+              titleRef={takeFocus}
             />
           ) : top ? (
             <>
-              <SwipeTable swipe={swipe} top={top} />
+              <SwipeTable swipe={swipe} top={top} tell={setTold} onLoseFocus={() => void (lost.current = true)} />
               <div className="d-lg-none">{report}</div>
             </>
           ) : (
-            <LastCard drawing="dashed" title={t("likes.swipe_empty")}>
+            <LastCard drawing="dashed" title={t("likes.swipe_empty")} titleRef={takeFocus}>
               {t("likes.swipe_text")}
             </LastCard>
           )}
@@ -119,6 +128,9 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
           )}
         </div>
       </div>
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
       <ReportDialog
         about={reported?.subject}
         name={reported?.name ?? ""}

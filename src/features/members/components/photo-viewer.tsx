@@ -36,6 +36,12 @@ export function PhotoViewer({ photos, name, start, onClose, onReport }: PhotoVie
     return () => dialog?.close();
   }, [start]);
 
+  // A button at the end of the row goes when it has done its work; whoever pressed it goes on by arrow keys.
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current!;
+    if (!dialog.contains(document.activeElement)) dialog.focus();
+  });
+
   const last = photos.length - 1;
   function show(next: number) {
     const within = Math.min(Math.max(next, 0), last);
