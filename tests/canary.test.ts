@@ -111,22 +111,11 @@ describe("no picture is given to whom it was not shown", () => {
   let deleting: TestMember;
   beforeAll(async () => {
     deleting = await world.aMarkedMember("Canary Deleting", `third-${marks.email}`);
-    photos = await filesOf(world.shown);
-    for (const file of await filesOf(world.hidden, world.shown, deleting))
+    photos = await world.filesOf(world.shown);
+    for (const file of await world.filesOf(world.hidden, world.shown, deleting))
       for (const size of ["small", "medium", "large", "blurred"] as const)
         await world.site.application.storage.put(fileName(file, size), bytes, "image/webp");
   });
-
-  async function filesOf(...members: TestMember[]): Promise<string[]> {
-    const ids = members.map(({ id }) => id);
-    const rows = await world.site.application.db
-      .selectFrom("photos")
-      .select(["file", "file_blurred"])
-      .where("profile_id", "in", ids)
-      .orderBy("position")
-      .execute();
-    return rows.flatMap(({ file, file_blurred }) => (file_blurred ? [file, file_blurred] : [file]));
-  }
 
   /** Which of these files somebody gets, in any size. */
   async function got(browser: Browser, names: readonly string[]): Promise<string[]> {
@@ -142,7 +131,7 @@ describe("no picture is given to whom it was not shown", () => {
 
   test.each(viewers)("%s", async (who) => {
     expect(await got(world.browsers[who], photos)).toEqual(photos.slice(0, clear[who]));
-    expect(await got(world.browsers[who], await filesOf(world.hidden))).toEqual([]);
+    expect(await got(world.browsers[who], await world.filesOf(world.hidden))).toEqual([]);
     // What every answer names of pictures is what this viewer gets, and nothing that others get.
     for (const call of reads)
       for (const input of world.inputsOf(call, who)) {
@@ -169,7 +158,7 @@ describe("no picture is given to whom it was not shown", () => {
     const { db, storage } = world.site.application;
     const viewer = await aMember(db, { gender: "male", paid_user: true });
     const browser = await world.site.as(viewer);
-    const [first = "", ...others] = await filesOf(deleting);
+    const [first = "", ...others] = await world.filesOf(deleting);
     expect(await got(browser, [first, ...others])).toEqual([first, ...others.slice(0, 3)]);
     await db.deleteFrom("sessions").where("user_id", "=", viewer.id).execute();
     expect(await got(browser, [first, ...others])).toEqual([first]);
@@ -193,13 +182,17 @@ test("the marks are where they should not be found", async () => {
   const own = await (await world.site.as(world.shown)).inject({ method: "GET", url: "/api/user.php" });
   for (const mark of ["hidden interest", "hidden relationship", "date of birth"] as const)
     expect(own.body).toContain(marks[mark]);
-  const asMatch = await world.browsers["a match"].inject({
-    method: "GET",
-    url: `/api/profile.php?id=${world.shown.id}`,
-  });
+  const url = `/api/profile.php?id=${world.shown.id}`;
+  const asMatch = await world.browsers["a match"].inject({ method: "GET", url });
   expect(asMatch.json()).toMatchObject({ name: world.shown.name, age: null, region: null, interests: [] });
-  for (const url of ["/api/search.php", "/api/likes.php", "/api/chats.php"])
-    expect((await world.browsers["a match"].inject({ method: "GET", url })).body).toContain(world.shown.id);
+  const [, second, , fourth] = await world.filesOf(world.shown);
+  for (const [who, file] of [
+    ["a free member", second],
+    ["a premium member", fourth],
+  ] as const)
+    expect((await world.browsers[who].inject({ method: "GET", url })).body).toContain(file);
+  for (const list of ["/api/search.php", "/api/likes.php", "/api/chats.php"])
+    expect((await world.browsers["a match"].inject({ method: "GET", url: list })).body).toContain(world.shown.id);
 });
 
 test("of somebody who was erased no call and no page tells anything", async () => {

@@ -66,7 +66,6 @@ const optional = new Set([
 export type MarkedSite = Awaited<ReturnType<typeof openMarkedSite>>;
 
 export async function openMarkedSite() {
-  const files = { second: "", fourth: "", pending: "" };
   const browsers = {} as Record<Who, Browser>;
   const members = {} as Partial<Record<Who, TestMember>>;
   const conversations = {} as Partial<Record<Who, string>>;
@@ -77,6 +76,7 @@ export async function openMarkedSite() {
   });
   const { db } = site.application;
   const shown = await aMarkedMember("Canary Shown", marks.email);
+  const [, second = "", , fourth = "", pending = ""] = await filesOf(shown);
   const hidden = await aMarkedMember("Canary Hidden", `second-${marks.email}`);
   await db.updateTable("profiles").set({ status: "hidden" }).where("id", "=", hidden.id).execute();
 
@@ -158,18 +158,26 @@ export async function openMarkedSite() {
         user_agent: marks["browser of a session"],
       })
       .execute();
-    for (const position of [1, 2, 3, 4]) {
-      const file = await aPhoto(db, member.id, { position });
-      if (position === 2) files.second = file;
-      if (position === 4) files.fourth = file;
-    }
-    files.pending = await aPhoto(db, member.id, { position: 5, status: "pending" });
+    for (const position of [1, 2, 3, 4]) await aPhoto(db, member.id, { position });
+    await aPhoto(db, member.id, { position: 5, status: "pending" });
     await db
       .updateTable("photos")
       .set({ status: "rejected", rejected_reason: marks["reason of a rejected photo"] })
       .where("file", "=", await aPhoto(db, member.id, { position: 6 }))
       .execute();
     return member;
+  }
+
+  /** In their order: four that are shown, one that waits, one that was rejected; with the blurred ones that belong to them. */
+  async function filesOf(...members: TestMember[]): Promise<string[]> {
+    const ids = members.map(({ id }) => id);
+    const rows = await site.application.db
+      .selectFrom("photos")
+      .select(["file", "file_blurred"])
+      .where("profile_id", "in", ids)
+      .orderBy("position")
+      .execute();
+    return rows.flatMap(({ file, file_blurred }) => (file_blurred ? [file, file_blurred] : [file]));
   }
 
   async function aViewer(who: Who, third: TestMember): Promise<Browser> {
@@ -196,9 +204,9 @@ export async function openMarkedSite() {
     const blocked = who === "a member they blocked" || who === "a member who blocked them";
     return {
       ...marks,
-      "pending photo": files.pending,
-      ...(who === "a premium member" ? {} : { "locked photo": files.fourth }),
-      ...(who === "a visitor" ? { "photo for members": files.second } : {}),
+      "pending photo": pending,
+      ...(who === "a premium member" ? {} : { "locked photo": fourth }),
+      ...(who === "a visitor" ? { "photo for members": second } : {}),
       "hidden member": hidden.id,
       "name of the hidden member": hidden.name,
       ...(blocked ? { "blocked member": shown.id, "name of the blocked member": shown.name } : {}),
@@ -225,5 +233,5 @@ export async function openMarkedSite() {
     );
   }
 
-  return { site, shown, hidden, browsers, members, conversations, aMarkedMember, marksIn, inputsOf };
+  return { site, shown, hidden, browsers, members, conversations, aMarkedMember, filesOf, marksIn, inputsOf };
 }

@@ -163,7 +163,11 @@ describe("the audit of messages", () => {
     // What is deleted with its conversation is remembered, so that the charges still have their reason.
     await db().deleteFrom("conversations").where("id", "=", conversation.id).execute();
     expect(await faults()).toEqual([]);
-    await db().updateTable("erased_charges").set({ credits: 1 }).where("user_id", "=", me.id).execute();
+    const remember = (credits: number) =>
+      db().updateTable("erased_charges").set({ credits }).where("user_id", "=", me.id).execute();
+    await remember(1);
     expect(await faults()).toEqual([`${me.id} charges for messages differ from messages by 1`]);
+    await remember(2);
+    await expectAgreement();
   });
 });
