@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { day_ms, hour_ms } from "#features/accounts/rules.ts";
@@ -192,10 +193,12 @@ test("what was left by a run that was cut off is made anew, and a second run cha
   const member = await aMember(db());
   const { newest } = (await (await site.as(member)).ask(contract.requestExport, {})).body;
   const ctx = await contextOfJob(site.application, 1, randomUUID());
-  await writeFile(`${exportPath(ctx, newest!.id)}.unfinished`, "half");
+  const path = exportPath(ctx, newest!.id);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.unfinished`, "half");
   await makeExport(ctx, newest!.id);
   const { size_bytes } = await openExport(await memberContext(member), newest!.id);
   await makeExport(ctx, newest!.id);
   expect((await openExport(await memberContext(member), newest!.id)).size_bytes).toBe(size_bytes);
-  expect((await readZip(exportPath(ctx, newest!.id))).size).toBeGreaterThan(5);
+  expect((await readZip(path)).size).toBeGreaterThan(5);
 });

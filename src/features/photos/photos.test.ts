@@ -30,7 +30,9 @@ beforeEach(async () => {
 const db = () => site.application.db;
 
 async function files(): Promise<string[]> {
-  const names = await readdir(join(site.application.config.data_dir, "photos"), { recursive: true });
+  const folder = join(site.application.config.data_dir, "photos");
+  // Made with the first of them.
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names.filter((name) => name.endsWith(".webp"));
 }
 
@@ -291,6 +293,8 @@ test("an erased member's files are removed", async () => {
 });
 
 test("files whose upload never ended are found and removed", async () => {
+  // What other photos leave behind is not counted.
+  await site.runJobs();
   await upload(browser, picture);
   const left = (await files()).length;
   await db().deleteFrom("photos").where("profile_id", "=", member.id).execute();
