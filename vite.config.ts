@@ -18,8 +18,11 @@ const parts = [
   { name: "root", test: /src[\\/](root|entry\.client|features[\\/]site[\\/]public-paths)\.tsx?/ },
   { name: "frame", test: /src[\\/]layouts[\\/](default|chat)\.tsx/ },
   { name: "forms", test: /src[\\/]ui[\\/]((select-|text-|textarea-)?field|checkbox|radio-tiles)\.tsx/ },
-  // Drawn around a conversation and a profile: as small files they would weigh half as much again.
-  { name: "icons", test: /phosphor-icons[\\/].*[\\/](Flag|Gift|Prohibit|ShieldCheck|Trash)\.es/ },
+  // Around a conversation and a profile: as small files they would weigh half as much again.
+  {
+    name: "people",
+    test: /phosphor-icons[\\/].*[\\/](Flag|Gift|Prohibit|ShieldCheck|Trash)\.es|(use-name-age|history-memory|use-gift-name)\.ts/,
+  },
   { name: "password", test: /phosphor-icons[\\/].*[\\/]Eye(Slash)?\.es|src[\\/]ui[\\/]password-field\.tsx/ },
   {
     name: "pieces",

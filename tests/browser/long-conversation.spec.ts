@@ -67,6 +67,21 @@ test("ten thousand messages scroll to the first, with only those in sight on the
   expect(moved.most).toBeLessThan(80);
   expect(moved.jumps).toEqual([]);
   expect(moved.compared).toBeGreaterThan(10);
+  // Who comes back from the partner's profile reads on where it was left.
+  const lineAtTop = () =>
+    list.evaluate((element) => {
+      const { top } = element.getBoundingClientRect();
+      const line = [...element.querySelectorAll(".row-i .bubble p")].find((p) => p.getBoundingClientRect().top >= top)!;
+      return { text: line.textContent, down: Math.round(line.getBoundingClientRect().top - top) };
+    });
+  await list.evaluate((element) => (element.scrollTop += 200_000));
+  await expect.poll(async () => (await lineAtTop()).text).not.toMatch(/^Line [1-9]\b/);
+  const left = await lineAtTop();
+  await page.locator(`.ctop a[href="/members/${partner.id}"]`).click();
+  await expect(page).toHaveURL(`/members/${partner.id}`);
+  await page.goBack();
+  await expect.poll(lineAtTop).toEqual(left);
+  expect(await list.locator(".row-i").count()).toBeLessThan(80);
   await page.getByRole("button", { name: "To the newest message" }).click();
   await expect(list.getByText(/^Line 10000\b/)).toBeInViewport();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SearchResults } from "./search-contract.ts";
-import { createMemory, firstPage, withPage } from "./search-pages.ts";
+import { firstPage, withPage } from "./search-pages.ts";
 
 const results = (ids: string[], next: SearchResults["next"]) =>
   ({ members: ids.map((id) => ({ id })), advert: null, next }) as unknown as SearchResults;
@@ -11,17 +11,5 @@ describe("pages of a search", () => {
     const both = withPage(first, results(["b", "c"], null));
     expect(both.pages.map(({ members }) => members.map(({ id }) => id))).toEqual([["a", "b"], ["c"]]);
     expect(both.next).toBeNull();
-  });
-
-  test("are remembered for the last places of the history only", () => {
-    const memory = createMemory<number>(2);
-    for (const [key, value] of [
-      ["one", 1],
-      ["two", 2],
-      ["one", 10],
-      ["three", 3],
-    ] as const)
-      memory.keep(key, value);
-    expect([memory.recall("one"), memory.recall("two"), memory.recall("three")]).toEqual([10, undefined, 3]);
   });
 });

@@ -13,17 +13,3 @@ export function withPage({ pages }: SearchPages, { members, advert, next }: Sear
   const shown = new Set(pages.flatMap((page) => page.members.map(({ id }) => id)));
   return { pages: [...pages, { members: members.filter(({ id }) => !shown.has(id)), advert }], next };
 }
-
-/** What was shown in the last few places of the browser's history, so that going back shows it again. */
-export function createMemory<Value>(size: number) {
-  const kept = new Map<string, Value>();
-  return {
-    recall: (key: string) => kept.get(key),
-    keep(key: string, value: Value): void {
-      kept.delete(key);
-      kept.set(key, value);
-      const [oldest] = kept.keys();
-      if (kept.size > size && oldest !== undefined) kept.delete(oldest);
-    },
-  };
-}

@@ -1,10 +1,8 @@
 /** A gift in a conversation: its drawing, its name, and the words that came with it. */
 import { useTranslations } from "#i18n/words.ts";
 import { classNames } from "#ui/class-names.ts";
-import { later } from "#ui/later.tsx";
+import { GiftArt } from "./gift-art.tsx";
 import { useGiftName } from "./use-gift-name.ts";
-
-const GiftArt = later(async () => (await import("./gift-art.tsx")).GiftArt);
 
 type GiftCardProps = {
   readonly gift: string;

@@ -13,8 +13,8 @@ import type { Message } from "../contract.ts";
 import type { ConversationRow, Group } from "../conversation-rows.ts";
 import type { Outgoing } from "../conversation-state.ts";
 import { DayName } from "./day-name.tsx";
-import { GiftCard } from "./gift-card.tsx";
 
+const GiftCard = later(async () => (await import("./gift-card.tsx")).GiftCard);
 const MessageImage = later(async () => (await import("./message-image.tsx")).MessageImage);
 const OutgoingImage = later(async () => (await import("./message-image.tsx")).OutgoingImage);
 

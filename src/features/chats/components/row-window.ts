@@ -3,6 +3,7 @@
  * its end too, older rows move nothing when they come or are measured; only what changes below a line moves it back.
  */
 import { flushSync } from "react-dom";
+import { createMemory } from "#lib/history-memory.ts";
 import type { ShownRow } from "../conversation-rows.ts";
 import type { Drawn } from "../drawn-rows.ts";
 import { drawnAround, placesFromEnd, rowAt } from "../row-places.ts";
@@ -18,22 +19,38 @@ type Told = {
   readonly onNearTop: () => void;
 };
 
+/** A line in sight, and how much lies below it: it stays where it is when that changes. */
+type Held = { readonly key: string; readonly below: number };
+
+type ReadingPlace = {
+  readonly held: Held;
+  readonly drawn: Drawn;
+  readonly heights: ReadonlyMap<string, number>;
+  readonly scroll_top: number;
+};
+
 export type RowWindow = {
   /** After each drawing, before it is seen: those from `first` to before `end` are on the page. */
   readonly settle: (rows: readonly ShownRow[], first: number, end: number) => void;
   readonly toEnd: () => void;
-  readonly close: () => void;
+  /** Gives where the reader was, unless at the end. */
+  readonly close: () => ReadingPlace | undefined;
 };
 
-export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: Told): RowWindow {
+/** Of the last few conversations in the history; none where somebody was at the end. */
+export const readingPlaces = createMemory<ReadingPlace | undefined>(5);
+
+/** @param before Where the reader was, who has come back. */
+export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: Told, before?: ReadingPlace): RowWindow {
   /** Measured, or guessed until they are drawn. */
-  const heights = new Map<string, number>();
+  const heights = new Map(before?.heights);
   let rows: readonly ShownRow[] = [];
-  let chosen = false;
+  let drawn: Drawn | undefined;
   let places = placesFromEnd([]);
   let [first, end] = [0, 0];
-  /** A line in sight, and how much lies below it: it stays where it is when that changes. None at the end. */
-  let held: { key: string; below: number } | undefined;
+  /** None at the end. */
+  let held: Held | undefined;
+  let scroll_top = 0;
   let at_end = true;
 
   function measure(): void {
@@ -75,24 +92,30 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
     let middle = rowAt(places, low);
     // Days, and what stands above and below the messages, come and go.
     while (middle > 0 && rows[middle]!.kind !== "message") middle -= 1;
+    scroll_top = scroller.scrollTop;
     // At the very end nothing is held: what grows there, like the reason why a message was not sent, is seen.
-    held = scroller.scrollTop > -1 ? undefined : { key: rows[middle]!.key, below: places[middle + 1]! };
-    at_end = -scroller.scrollTop <= end_px;
+    held = scroll_top > -1 ? undefined : { key: rows[middle]!.key, below: places[middle + 1]! };
+    at_end = -scroll_top <= end_px;
     told.onAtEnd(at_end);
     const half = (high - low) / 2;
     const [wanted_first, wanted_last] = [rowAt(places, high + half), rowAt(places, low - half)];
-    if (wanted_first < first || wanted_last >= end || !chosen) {
-      chosen = true;
-      told.onDraw(drawnAround(rows, places, { low, high }, middle));
+    if (wanted_first < first || wanted_last >= end || !drawn) {
+      drawn = drawnAround(rows, places, { low, high }, middle);
+      told.onDraw(drawn);
     }
     if (wanted_first <= near_top) told.onNearTop();
   }
 
   function settle(next: readonly ShownRow[], from: number, to: number): void {
     const appended = rows.length > 0 && rows.at(-1)?.key !== next.at(-1)?.key;
+    const begins = rows.length === 0;
     rows = next;
     [first, end] = [from, to];
     measure();
+    if (begins && before && rows.some(({ key }) => key === before.held.key)) {
+      scroller.scrollTop = before.scroll_top;
+      ({ held } = before);
+    }
     if (appended && at_end) scroller.scrollTop = 0;
     else hold();
     look();
@@ -124,6 +147,7 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
       scroller.removeEventListener("scroll", handleScroll);
       observer.disconnect();
       takeRoomBack();
+      return held && drawn && { held, drawn, heights, scroll_top };
     },
   };
 }

@@ -1,13 +1,24 @@
 /** The work behind a conversation: keeps it in step with the server, loads upward, and tells what was read. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { ask, AskError } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
+import { createMemory } from "#lib/history-memory.ts";
 import { type ChatList, withoutUnread, withRead } from "../chat-list-state.ts";
 import { type Conversation, getChat, type Message, readChat, type Writing } from "../contract.ts";
-import { type ConversationEvent, conversationState, emptyConversation, isBehind } from "../conversation-state.ts";
+import {
+  type ConversationEvent,
+  type ConversationState,
+  conversationState,
+  emptyConversation,
+  isBehind,
+} from "../conversation-state.ts";
 import { chatsQuery, setLookedAt } from "./chats-query.ts";
+
+/** For who comes back, as from the partner's profile: older messages need not be loaded again. */
+const visits = createMemory<ConversationState>(5);
 
 export type Dispatch = (event: ConversationEvent) => void;
 
@@ -17,9 +28,12 @@ export type Dispatch = (event: ConversationEvent) => void;
  */
 export function useConversation(loaded: Conversation, attentive: boolean, onGone: () => void) {
   const { id } = loaded;
+  const visit = `${useLocation().key} ${id}`;
   const [state, dispatch] = useReducer(conversationState, loaded, (page) =>
-    conversationState(emptyConversation, { type: "opened", page }),
+    conversationState(visits.recall(visit) ?? emptyConversation, { type: "opened", page }),
   );
+  // What is on its way is remembered elsewhere, so that it also outlives the tab.
+  useEffect(() => visits.keep(visit, { ...state, outgoing: [], typing_until_ms: 0 }), [visit, state]);
   /** Told since the page was loaded. */
   const [told, setTold] = useState<Pick<Conversation, "profile" | "writing"> & { since: Conversation }>();
   const { profile, writing } = told?.since === loaded ? told : loaded;

@@ -1,5 +1,6 @@
 /** The list of messages as it is read: which rows are drawn, whether the newest is in sight, and what came since it was not. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { ShownRow } from "../conversation-rows.ts";
 import { all_rows, drawnRows } from "../drawn-rows.ts";
 import type { RowWindow } from "./row-window.ts";
@@ -13,35 +14,46 @@ type RowWindowOptions = {
 
 /** With the button that it may ask for. Both must be there without a network too: they are asked for with the page. */
 export const rowParts = () => Promise.all([import("./row-window.ts"), import("./to-newest.tsx")]);
+/** Once it has come, no conversation is shown without it. */
+let part: typeof import("./row-window.ts") | undefined;
 
 export function useRowWindow(rows: readonly ShownRow[], { own_newest, onNearTop, onAtEnd }: RowWindowOptions) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState(all_rows);
+  const { key } = useLocation();
+  // Who comes back reads on where it was left.
+  const [before] = useState(() => part?.readingPlaces.recall(key));
+  const [drawn, setDrawn] = useState(before?.drawn ?? all_rows);
   const [at_end, setAtEnd] = useState(true);
   const [rowWindow, setRowWindow] = useState<RowWindow>();
   const nearTop = useEffectEvent(() => onNearTop?.());
+  const leave = useEffectEvent((opened: RowWindow) => part!.readingPlaces.keep(key, opened.close()));
 
   // The whole page of messages can be read and scrolled until then, and stays where it was scrolled to.
-  useEffect(() => {
+  useLayoutEffect(() => {
     let opened: RowWindow | undefined;
     let left = false;
-    const open = ([{ openRowWindow }]: Awaited<ReturnType<typeof rowParts>>) => {
+    const open = () => {
       if (left) return;
-      opened = openRowWindow(scrollRef.current!, listRef.current!, {
-        onDraw: setDrawn,
-        onAtEnd: setAtEnd,
-        onNearTop: () => nearTop(),
-      });
+      const told = { onDraw: setDrawn, onAtEnd: setAtEnd, onNearTop: () => nearTop() };
+      opened = part!.openRowWindow(scrollRef.current!, listRef.current!, told, before);
       setRowWindow(opened);
     };
+    if (part) open();
     // Where it does not come, the page stays whole.
-    rowParts().then(open, () => undefined);
+    else
+      rowParts().then(
+        ([loaded]) => {
+          part = loaded;
+          open();
+        },
+        () => undefined,
+      );
     return () => {
       left = true;
-      opened?.close();
+      if (opened) leave(opened);
     };
-  }, []);
+  }, [before]);
   const [first, end] = drawnRows(rows, drawn);
   useLayoutEffect(() => rowWindow?.settle(rows, first, end));
   useEffect(() => {

@@ -4,8 +4,9 @@ import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { ask } from "#contract/browser.ts";
 import { historyEntry } from "#lib/history-entry.ts";
+import { createMemory } from "#lib/history-memory.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
-import { createMemory, firstPage, withPage, type SearchPages } from "../search-pages.ts";
+import { firstPage, withPage, type SearchPages } from "../search-pages.ts";
 import { filtersOf, pageAddress } from "./search-address.ts";
 
 const memory = createMemory<SearchPages>(20);
