@@ -23,7 +23,8 @@ afterAll(async () => {
   await closed;
 });
 
-afterEach(() => expect.poll(() => site.application.live.count()).toBe(0));
+/** No stream of one test is open in the next. */
+afterEach(() => vi.waitUntil(() => site.application.live.count() === 0, 30_000));
 
 const context = () => contextOfJob(site.application, 1, "test");
 
