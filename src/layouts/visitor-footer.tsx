@@ -2,10 +2,12 @@
 import { Link } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
+import { later } from "#ui/later.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { footerLinks, lawLinks } from "./footer-links.ts";
 import { LanguageMenu } from "./language-menu.tsx";
-import { UsFooter } from "./us-footer.tsx";
+
+const UsFooter = later(async () => (await import("./us-footer.tsx")).UsFooter);
 
 export function VisitorFooter() {
   const t = useTranslations();
