@@ -16,11 +16,13 @@ import { postbacksCommands } from "./commands/postbacks.server.ts";
 import { photosCommands } from "./commands/photos.server.ts";
 import { reportsCommands } from "./commands/reports.server.ts";
 import { settingsCommands } from "./commands/settings.server.ts";
+import { sitesCommands } from "./commands/sites.server.ts";
 import { borrowHouse } from "./house.server.ts";
 
 const commands: readonly Command[] = [
   ...settingsCommands,
   ...companyCommands,
+  ...sitesCommands,
   ...photosCommands,
   ...partnersCommands,
   ...postbacksCommands,

@@ -57,6 +57,15 @@ export async function saveCompany(db: Db, company: Company): Promise<void> {
     .execute();
 }
 
+/** One of that id stays as it is. */
+export async function insertCompany(db: Db, company: Company): Promise<void> {
+  await db
+    .insertInto("companies")
+    .values({ id: company.id, company: JSON.stringify(company) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
 export async function insertSite(
   db: Db,
   settings: Settings,
@@ -68,8 +77,16 @@ export async function insertSite(
     .values({ settings: JSON.stringify(settings), is_default })
     .returning("id")
     .executeTakeFirstOrThrow();
-  for (const host of hosts) await db.insertInto("site_hosts").values({ host, site_id: id }).execute();
+  for (const host of hosts) await insertHost(db, id, host);
   return id;
+}
+
+export async function insertHost(db: Db, site_id: number, host: string): Promise<void> {
+  await db.insertInto("site_hosts").values({ host, site_id }).execute();
+}
+
+export async function deleteHost(db: Db, host: string): Promise<void> {
+  await db.deleteFrom("site_hosts").where("host", "=", host).execute();
 }
 
 export async function saveLanguages(db: Db, languages: readonly { code: string; name: string }[]): Promise<void> {

@@ -29,6 +29,13 @@ export async function changeCompany(db: Db, id: string, change: (company: Compan
   });
 }
 
+/** Gives a site this company, as it is known or, when it is new, as it is given. */
+export async function useCompany(db: Db, site_id: number, company: Company): Promise<Company> {
+  await queries.insertCompany(db, company);
+  await changeSettings(db, site_id, (settings) => ({ ...settings, company_id: company.id }));
+  return Company.parse(await queries.lockCompany(db, company.id));
+}
+
 /**
  * What is stored, with the seed's value for a setting that is newer than the site, and without one that is no more. A
  * newer version may have written to lists what this one does not know, and is gone again: that is left out.

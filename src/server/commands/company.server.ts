@@ -1,8 +1,8 @@
 /** Shows and changes the company that runs a site: imprint, terms and receipts name it. */
 import { Company } from "#contract/company.ts";
-import { changeCompany } from "#features/site/settings.server.ts";
+import { changeCompany, useCompany } from "#features/site/settings.server.ts";
 import { CommandError, type Command } from "./command.server.ts";
-import { chosenSite, parseValue, shown } from "./settings.server.ts";
+import { checked, chosenSite, parseValue, shown } from "./settings.server.ts";
 
 function requireField(company: Company, name: string): keyof Company {
   if (!(name in company)) throw new CommandError(`A company has no "${name}".`);
@@ -28,13 +28,21 @@ export const companyCommands: readonly Command[] = [
       const { site, rest } = await chosenSite(means, args);
       const [name = "", text = ""] = rest;
       const field = requireField(site.company, name);
-      const changed = await changeCompany(means.application.db, site.company.id, (company) => {
-        const parsed = Company.safeParse({ ...company, [field]: parseValue(text, company[field]) });
-        if (parsed.success) return parsed.data;
-        const issue = parsed.error.issues[0]!;
-        throw new CommandError(`${issue.path.join(".")}: ${issue.message}. Nothing was changed.`);
-      });
+      const changed = await changeCompany(means.application.db, site.company.id, (company) =>
+        checked(Company, { ...company, [field]: parseValue(text, company[field]) }, field),
+      );
       means.print(`${field} = ${shown(changed[field])}`);
+    },
+  },
+  {
+    words: "company use",
+    args: "ID [--site=HOST]",
+    help: "lets another company run a site; one that is new begins as a copy of the one before",
+    async run(means, args) {
+      const { site, rest } = await chosenSite(means, args);
+      const [id = ""] = rest;
+      const { name } = await useCompany(means.application.db, site.id, checked(Company, { ...site.company, id }, "id"));
+      means.print(`${site.settings.domain} is run by ${name} (${id})`);
     },
   },
 ];

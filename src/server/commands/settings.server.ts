@@ -1,4 +1,5 @@
 /** Shows and changes a site's settings, each change checked as a whole before it counts. */
+import type * as z from "zod/mini";
 import { Settings } from "#contract/settings.ts";
 import { changeSettings } from "#features/site/settings.server.ts";
 import type { Site } from "#platform/context.server.ts";
@@ -21,6 +22,18 @@ export async function chosenSite(
 
 export function shown(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+type Shape<Value> = {
+  safeParse(value: unknown): z.core.util.SafeParseResult<Value>;
+};
+
+/** The whole with one change, told in one sentence where that cannot be. */
+export function checked<Value>(shape: Shape<Value>, whole: unknown, changed: string): Value {
+  const { success, data, error } = shape.safeParse(whole);
+  if (success) return data;
+  const issue = error.issues[0]!;
+  throw new CommandError(`${issue.path.join(".") || changed}: ${issue.message}. Nothing was changed.`);
 }
 
 /** A setting is typed as JSON; a bare word is taken as text, and so is a number where there was a text before. */
@@ -56,12 +69,9 @@ export const settingsCommands: readonly Command[] = [
       const [name, text] = rest;
       if (name === undefined || text === undefined) throw new CommandError("Name a setting and its new value.");
       if (!(name in site.settings)) throw new CommandError(`There is no setting "${name}".`);
-      const changed = await changeSettings(means.application.db, site.id, (settings) => {
-        const parsed = Settings.safeParse({ ...settings, [name]: parseValue(text, settings[name as keyof Settings]) });
-        if (parsed.success) return parsed.data;
-        const issue = parsed.error.issues[0]!;
-        throw new CommandError(`${issue.path.join(".") || name}: ${issue.message}. Nothing was changed.`);
-      });
+      const changed = await changeSettings(means.application.db, site.id, (settings) =>
+        checked(Settings, { ...settings, [name]: parseValue(text, settings[name as keyof Settings]) }, name),
+      );
       means.print(`${name} = ${shown(changed[name as keyof Settings])}`);
     },
   },
