@@ -109,9 +109,11 @@ describe("without a mail server", () => {
       .replaceAll(/<[^>]+href="([^"]*)"[^>]*>/g, " $1 ")
       .replaceAll(/<[^>]*>/g, " ")
       .replaceAll("&#x27;", "'");
+    /** What must not be at the end of a line looks the same. */
+    const plain = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u2011", "-");
     for (const part of parts) {
       expect(mail!.text).toContain(part);
-      expect(shown).toContain(part);
+      expect(plain(shown)).toContain(plain(part));
     }
     expect(mail!.text).not.toMatch(/[{}<>]|\b(undefined|null)\b/);
     expect(mail!.html).not.toMatch(/undefined|<script|<img/);
