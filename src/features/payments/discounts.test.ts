@@ -121,19 +121,42 @@ describe("a code", () => {
 
   test("in two checkouts at once is given to one of them", async () => {
     await addCode(await ctx(), { code: "ONCE10", kind: "code", percentage: 10 });
-    const { browser } = await aNewcomer(100);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => order(browser, { code: "ONCE10" })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(({ error }) => error?.code === "code_already_used");
-    expect(refused).toHaveLength(19);
-    expect(refused[0]!.error!.message).toBe("Code already used");
+    const { member, browser } = await aNewcomer(100);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => startedOrder(browser, { code: "ONCE10" })));
+    const rows = await db().selectFrom("orders").select(["id", "state"]).where("user_id", "=", member.id).execute();
+    expect(rows).toHaveLength(20);
+    const open = rows.filter(({ state }) => state !== "cancelled");
+    expect(open).toEqual([expect.objectContaining({ state: "pending" })]);
+    // Also of those that were left while the provider was asked, none can be paid.
+    const payments = await db()
+      .selectFrom("sandbox_payments")
+      .select(["order_id", "ref", "state"])
+      .where(
+        "order_id",
+        "in",
+        answers.map(({ payment_id }) => payment_id),
+      )
+      .execute();
+    const payable = payments.filter(({ state }) => state === "open");
+    expect(payable).toEqual([expect.objectContaining({ order_id: open[0]!.id })]);
+    await choose(site, payable[0]!.ref, "pay");
+    const late = await order(browser, { code: "ONCE10", total: 899 });
+    expect(late.error).toMatchObject({ code: "code_already_used", message: "Code already used" });
+  });
+
+  test("follows whoever comes back at once from the provider to pay in another way", async () => {
+    const { browser } = await aNewcomer();
+    const first = await startedOrder(browser, { code: "TIMEBONUS25" });
+    const second = await order(browser, { code: "TIMEBONUS25", method: "paypal" });
+    expect(second.body).toMatchObject({ state: "created", total: 749 });
+    const row = await db().selectFrom("orders").select("state").where("id", "=", first.payment_id).executeTakeFirst();
+    expect(row?.state).toBe("cancelled");
   });
 
   test("of an order that was left goes to the next; if both are paid, the second comes back whole", async () => {
     await addCode(await ctx(), { code: "TWICE10", kind: "code", percentage: 10 });
     const { browser } = await aNewcomer(100);
     const first = await startedOrder(browser, { code: "TWICE10" });
-    site.moveClock(60_000);
     const second = await startedOrder(browser, { code: "TWICE10", method: "paypal" });
     await choose(site, second.ref, "pay");
     // The buyer had paid the first one after all.

@@ -27,8 +27,6 @@ import { expiryOf, isOpen, isPaid, orderAmounts, orderNumber } from "./rules.ts"
 
 /** More than anybody orders, fewer than a machine would. */
 const orders_per_hour = 30;
-/** Of two checkouts at the same moment one gets the code; who comes back later has left the first. */
-const code_hold_ms = 10_000;
 
 async function findBundle(
   ctx: MemberContext,
@@ -207,15 +205,12 @@ async function requireCard(ctx: MemberContext, offer: contract.MethodOffer): Pro
   if (!offer.can_store_card || !card || blocked) throw new Refusal("method_unavailable");
 }
 
-/** Takes the code for this order, from one that was given up. Gives the orders that were left for it. */
+/** Takes the code for this order, from one that is not paid: who orders again has left it. Gives the orders that were left. */
 async function claimCode(ctx: MemberContext, code: string, order_id: string): Promise<string[]> {
   const user_id = ctx.member.id;
   const holder = await findCodeHolder(ctx, user_id, code);
   const state = holder?.state as contract.PaymentState | undefined;
-  if (holder && state) {
-    const fresh = ctx.now().getTime() - holder.created_at.getTime() < code_hold_ms;
-    if (isPaid(state) || (isOpen(state) && fresh)) throw new Refusal("code_already_used");
-  }
+  if (state && isPaid(state)) throw new Refusal("code_already_used");
   await holdCode(ctx, user_id, code, order_id);
   return holder && state && isOpen(state) ? [holder.order_id] : [];
 }

@@ -59,8 +59,10 @@ export async function begin(ctx: Context, order: Order, debit?: Debit): Promise<
   try {
     const started = await provider.start(startInput(ctx, order, provider, card?.token, debit));
     const url = started.redirect_url ?? null;
-    await saveStart(ctx, order.id, provider.id, { ...started, redirect_url: url });
-    if (url) return { kind: "redirect", url };
+    const wanted = await saveStart(ctx, order.id, provider.id, { ...started, redirect_url: url });
+    if (url && wanted) return { kind: "redirect", url };
+    // Left for another order while the provider was asked.
+    if (started.ref && !wanted) await cancel(ctx, order.id, provider, started.ref);
     if (started.ref) await askProvider(ctx, order.id, provider, started.ref, "start");
     return { kind: "status" };
   } catch (error) {
@@ -97,10 +99,11 @@ function startInput(
 
 type Beginning = { ref: string | undefined; redirect_url: string | null; wire?: object };
 
-async function saveStart(ctx: Context, order_id: string, provider: string, started: Beginning): Promise<void> {
-  await withOrder(ctx, order_id, async (ctx, order) => {
-    if (order.provider) return;
+/** Whether it is still to be paid. */
+async function saveStart(ctx: Context, order_id: string, provider: string, started: Beginning) {
+  return withOrder(ctx, order_id, async (ctx, order) => {
     const open = isOpen(order.state);
+    if (order.provider) return open;
     await queries.saveOrder(ctx, order_id, {
       provider,
       provider_ref: started.ref ?? null,
@@ -109,6 +112,7 @@ async function saveStart(ctx: Context, order_id: string, provider: string, start
       ...(started.wire ? { wire: JSON.stringify(started.wire) } : {}),
     });
     await queries.insertEvent(ctx, { order_id, source: "start", said: provider, outcome: "applied" });
+    return open;
   });
 }
 
@@ -148,16 +152,20 @@ export async function checkOrder(
   return (await askProvider(ctx, order_id, provider, order.provider_ref, source)) ?? order.state;
 }
 
+/** Where the provider cannot be reached it is tried again when the order expires. */
+async function cancel(ctx: Context, order_id: string, provider: PaymentProvider, ref: string): Promise<void> {
+  await provider.cancel(ref).catch((error: unknown) => {
+    ctx.log.warn({ order_id, err: error }, "payment not cancelled");
+  });
+}
+
 /** The buyer does not want it any more. What is paid all the same still counts. */
 export async function giveUp(ctx: Context, order_id: string): Promise<contract.PaymentState | undefined> {
   const order = await queries.findOrder(ctx, order_id);
   if (!order || !isOpen(order.state)) return order?.state;
   const provider = ctx.payments.find(order.provider);
   if (provider && order.provider_ref) {
-    // Where the provider cannot be reached it is tried again when the order expires.
-    await provider.cancel(order.provider_ref).catch((error: unknown) => {
-      ctx.log.warn({ order_id, err: error }, "payment not cancelled");
-    });
+    await cancel(ctx, order_id, provider, order.provider_ref);
     await checkOrder(ctx, order_id, "member").catch(() => undefined);
   }
   return withOrder(ctx, order_id, async (ctx, order, buyer) => {
