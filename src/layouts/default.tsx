@@ -1,5 +1,5 @@
 /** The layout of most pages: navigation, notices, the page, footer; on phones the tab bar. */
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { later } from "#ui/later.tsx";
 import { OfflineBanner } from "#ui/offline-banner.tsx";
@@ -66,7 +66,8 @@ function DefaultFrame({ loaded, failed = false, children }: DefaultFrameProps) {
           ) : (
             <main id="main" className="page" tabIndex={-1}>
               <div className="container-xl">
-                {user && !failed && <Notices user={user} />}
+                {/* There before any notice is: where one's code is missing, the page before stays until it has come. */}
+                <Suspense>{user && !failed && <Notices user={user} />}</Suspense>
                 {children}
               </div>
             </main>

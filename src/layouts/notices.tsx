@@ -8,11 +8,13 @@ import { quietNotice } from "./quiet-notice.ts";
 import { useSmartphone } from "./use-smartphone.ts";
 
 const alerts = () => import("./notice-alerts.tsx");
-const ActivationAlert = later(async () => (await alerts()).ActivationAlert);
+/** A page comes with its notice, and is not pushed down by it. */
+const whole = { whole: true };
+const ActivationAlert = later(async () => (await alerts()).ActivationAlert, whole);
 const ActivationModal = later(async () => (await alerts()).ActivationModal);
-const EnrichAlert = later(async () => (await alerts()).EnrichAlert);
-const MailOffAlert = later(async () => (await alerts()).MailOffAlert);
-const PushAlert = later(async () => (await alerts()).PushAlert);
+const EnrichAlert = later(async () => (await alerts()).EnrichAlert, whole);
+const MailOffAlert = later(async () => (await alerts()).MailOffAlert, whole);
+const PushAlert = later(async () => (await alerts()).PushAlert, whole);
 
 export function Notices({ user }: { readonly user: User }) {
   const { id: route_id = "", params } = useMatches().at(-1) ?? {};
