@@ -1,5 +1,5 @@
 /** The swipe game on a phone: dragged to the day's last like, with nothing rendered while a finger moves; the next day. */
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
@@ -35,6 +35,19 @@ test("four likes a day by drag and keyboard, then the way to tomorrow, and tomor
   await page.clock.install();
   await openInteractive(page, "/swipe-game");
   await expect(left(page, 4)).toBeVisible();
+
+  await test.step("on a phone held sideways the whole card fits between the bars, its buttons beside it", async () => {
+    const upright = page.viewportSize()!;
+    await page.setViewportSize({ width: 844, height: 390 });
+    const placeOf = async (part: Locator) => (await part.boundingBox())!;
+    const card = await placeOf(top(page));
+    const like = await placeOf(page.getByRole("button", { name: /^Like / }));
+    const [head, bar] = [await placeOf(page.getByRole("banner")), await placeOf(page.locator(".tabbar"))];
+    expect(card.height).toBeLessThan(bar.y - head.height);
+    expect(like.x).toBeGreaterThan(card.x + card.width);
+    expect(like.y + like.height).toBeLessThan(card.y + card.height);
+    await page.setViewportSize(upright);
+  });
 
   await test.step("a card that is let go too early comes back", async () => {
     const name = await top(page).getByRole("heading").innerText();
