@@ -23,4 +23,9 @@ export function tell(error: unknown): void {
   process.exitCode = 1;
 }
 
-if (!import.meta.env.VITEST && !import.meta.env.DEV) await main(process.argv.slice(2)).catch(tell);
+if (!import.meta.env.VITEST && !import.meta.env.DEV)
+  await main(process.argv.slice(2)).catch((error: unknown) => {
+    tell(error);
+    // Whatever was half opened must not keep the process: who watches over it waits for its end to start it again.
+    process.exit();
+  });

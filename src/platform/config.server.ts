@@ -14,14 +14,27 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(wrong).check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong));
 };
 const url = (protocols: string[], example: string) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-        `must be an address like ${example}`,
-      ),
-    );
+  z.string().check(
+    z.refine((value) => isAddress(value, protocols), {
+      error: ({ input }) =>
+        `must be an address like ${example}${String(input).includes("@") ? `, with ${escaping}` : ""}`,
+    }),
+  );
+const escaping = "%40, %2F and the like for signs in the password that mean something in an address";
+
+function isAddress(value: string, protocols: string[]): boolean {
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) return false;
+  // An @ behind the host: the password was cut off at one of its signs.
+  if (/\/\/.*[/?#].*@/.test(value)) return false;
+  const { username, password } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    // A lone % of a password.
+    return false;
+  }
+}
 
 /** The name of the provider; `+http` is for a stand-in on this machine. */
 const paymentSchemes = /^(sandbox:|(mollie|ccbill)(\+http)?:\/\/)/;
@@ -43,7 +56,10 @@ const Environment = z.object({
   SMTP_URL: z.optional(url(["smtp:", "smtps:"], "smtps://user:password@host")),
   S3_URL: z.optional(
     url(["http:", "https:"], "https://key:secret@host/bucket").check(
-      z.refine((value) => s3Of(value) !== undefined, "must be an address like https://key:secret@host/bucket"),
+      z.refine(
+        (value) => !isAddress(value, ["http:", "https:"]) || s3Of(value) !== undefined,
+        "must be an address like https://key:secret@host/bucket",
+      ),
     ),
   ),
   PAYMENT_URL: z.optional(
@@ -130,7 +146,7 @@ export type Config = {
 /** Reads the .env beside the project (never over a variable that is set), then checks everything at once. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const file = join(rootFolder, ".env");
-  if (environment === process.env && existsSync(file)) process.loadEnvFile(file);
+  if (environment === process.env && existsSync(file)) readFile(file);
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -173,6 +189,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     vapid_key: values.VAPID_KEY,
     secure: base_url.startsWith("https:"),
   };
+}
+
+function readFile(file: string): void {
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`The file ${file} cannot be read (${code}): let the user who runs the site read it.`);
+  }
 }
 
 /** Told to the operator as one sentence, without a stack. */

@@ -49,6 +49,18 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${must} (it is "${value}").`);
 });
 
+test.each([
+  ["DATABASE_URL", "postgres://vesper:p@ss/word@db.example/vesper"],
+  ["DATABASE_URL", "postgres://vesper:half#way@db.example/vesper"],
+  ["SMTP_URL", "smtp://mailer:100%@mail.example"],
+  ["S3_URL", "https://key:se/cret@s3.example/photos"],
+  ["S3_URL", "https://key:100%@s3.example/photos"],
+])("%s with a password whose signs cut it off is told how they are written, and not repeated", (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    /^The setting [A-Z\d]+_URL is wrong: must be an address like \S+, with %40, %2F and the like for signs in the password that mean something in an address\.$/,
+  );
+});
+
 test("networks and addresses of both kinds may be trusted", () => {
   const trusted = "10.0.0.0/8, 127.0.0.1, ::1, fd00::/64";
   expect(readConfig({ TRUSTED_PROXIES: trusted }).trusted_proxies).toEqual(trusted.split(", "));

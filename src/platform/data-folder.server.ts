@@ -1,9 +1,10 @@
 /** The folder that holds everything a site keeps: one server at a time may use it, and its secrets are made once. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync } from "node:fs";
-import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { access, constants, link, mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ConfigError } from "./config.server.ts";
 import { type FileLock, lockFile } from "./file-lock.server.ts";
 
 const secretNames = ["token_key"] as const;
@@ -30,7 +31,7 @@ const stopPatienceMs = 5_000;
 
 export async function openDataFolder(path: string, { patience_ms = stopPatienceMs } = {}): Promise<DataFolder> {
   // Root lends the database inside to another user, who must be able to pass; every file has closed rights of its own.
-  await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await makeFolder(path, process.getuid?.() === 0 ? 0o711 : 0o700);
   const folder = await realpath(path);
   const lock = await takeLockWithin(folder, patience_ms);
   if (!lock) throw new DataFolderInUse(await inUseMessage(folder));
@@ -90,23 +91,63 @@ async function inUseMessage(folder: string): Promise<string> {
   return `Another server${who} already uses the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`;
 }
 
-/** Made at the first asking, and the same ever after. */
+/** Also for processes that find their secrets elsewhere: what cannot be written is told at the start, not at the first download. */
+export async function makeFolder(path: string, mode = 0o700): Promise<void> {
+  await mkdir(path, { recursive: true, mode }).catch((error: unknown) => tellUnusable(path, error));
+  await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) =>
+    tellUnusable(path, error),
+  );
+}
+
+function tellUnusable(path: string, error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  throw new ConfigError(
+    `The data folder cannot be used: ${path} (${code}). Let it belong to the user who runs the site, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Made at the first asking, and the same ever after, also for processes that start in one moment. */
 export async function openSecrets(folder: string): Promise<Secrets> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const file = join(folder, "secrets.json");
-  const known = existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as Record<string, string>) : {};
-  const missing = secretNames.filter((name) => known[name] === undefined);
+  const known = await readSecrets(file);
+  const missing = secretNames.filter((name) => known?.[name] === undefined);
   if (missing.length === 0) return known as Secrets;
   const made = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("base64url")]));
-  const secrets = { ...known, ...made };
-  await writeWhole(file, `${JSON.stringify(secrets, undefined, 2)}\n`);
-  return secrets as Secrets;
+  const text = `${JSON.stringify({ ...known, ...made }, undefined, 2)}\n`;
+  if (known) await writeWhole(file, text);
+  else await writeFirst(file, text);
+  return (await readSecrets(file)) as Secrets;
+}
+
+async function readSecrets(file: string): Promise<Record<string, string> | undefined> {
+  if (!existsSync(file)) return undefined;
+  const text = await readFile(file, "utf8").catch((error: unknown) => tellUnusable(file, error));
+  return JSON.parse(text) as Record<string, string>;
+}
+
+/** Writes a file in one step, unless somebody else just did: then theirs stays. */
+async function writeFirst(file: string, text: string): Promise<void> {
+  const own = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await writeFile(own, text, { mode: 0o600, flush: true });
+  try {
+    await link(own, file);
+  } catch (error) {
+    // A disk without links takes the last one; a start of several processes in one moment is not for such disks.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rename(own, file);
+  }
+  await rm(own, { force: true });
+  await syncFolderOf(file);
 }
 
 /** Replaces a file in one step and for good: whatever happens, it holds its old or its new text. */
 async function writeWhole(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
+  await syncFolderOf(file);
+}
+
+async function syncFolderOf(file: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(join(file, ".."));
   try {

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DataFolderInUse, openDataFolder } from "./data-folder.server.ts";
+import { DataFolderInUse, openDataFolder, openSecrets } from "./data-folder.server.ts";
 
 let home: string;
 let folder: string;
@@ -48,6 +48,13 @@ test("secrets are made once, in a file for its owner only", async () => {
   const second = await openDataFolder(folder);
   expect(second.secrets).toEqual(first.secrets);
   await second.release();
+});
+
+test("processes that start in one moment have the same secrets", async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => openSecrets(folder)));
+  expect(new Set(all.map(({ token_key }) => token_key)).size).toBe(1);
+  expect(JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"))).toEqual(all[0]);
+  expect(readdirSync(folder)).toEqual(["secrets.json"]);
 });
 
 test("a secret that is missing is added, and what is not known stays", async () => {

@@ -6,7 +6,7 @@ import { liveMessages } from "#features/chats/live-messages.server.ts";
 import { createSites, type Sites } from "#features/site/sites.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import type { Context } from "#platform/context.server.ts";
-import { openSecrets } from "#platform/data-folder.server.ts";
+import { makeFolder, openSecrets } from "#platform/data-folder.server.ts";
 import { startClock, type Clock } from "#platform/db/clock.server.ts";
 import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
 import type { Db } from "#platform/db/db.ts";
@@ -52,6 +52,10 @@ export async function openApplication(
   log: Log,
   options: Options = {},
 ): Promise<Application> {
+  // First, as nothing has to be closed yet when the folder cannot be used.
+  await makeFolder(config.data_dir);
+  // Processes on several machines share one key only where it is given.
+  const secrets = config.token_key ? { token_key: config.token_key } : await openSecrets(config.data_dir);
   const pool = openPool({ ...connection, max: config.database_pool }, (error) =>
     log.error({ err: error }, "database connection"),
   );
@@ -72,8 +76,6 @@ export async function openApplication(
   });
   await boss.start();
   await createQueues(boss, jobKinds);
-  // Processes on several machines share one key only where it is given.
-  const secrets = config.token_key ? { token_key: config.token_key } : await openSecrets(config.data_dir);
   const mail = openMailer(config, log, secrets);
   return {
     config,

@@ -82,11 +82,21 @@ async function prepare(connection: Connection, config: Config, log: Log): Promis
   }
 }
 
-/** No way to it, no such name, wrong password, no such database: one sentence, since the operator can mend it. */
+/** What the operator does about it, by the code that Node or PostgreSQL gives. */
+const remedies: readonly [RegExp, string][] = [
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, "See whether its host is right."],
+  [/^E/, "See whether PostgreSQL runs there and takes connections from this machine."],
+  [/^28P01$/, "See whether its user and password are right."],
+  [/^28/, "See whether its user may connect from this machine (pg_hba.conf)."],
+  [/^3D000$/, "Make it first, as README.md says under Going to production."],
+];
+
+/** No way to it, no such name, wrong password, no such database: told without a stack, since the operator can mend it. */
 function tellUnreachable(error: unknown): never {
-  const { code, message } = error as { code?: string; message?: string };
-  if (!/^(?:E[A-Z_]+|28\w{3}|3D000)$/.test(code ?? "")) throw error;
-  throw new ConfigError(`The database of DATABASE_URL cannot be used: ${message || code}.`);
+  const { code = "", message } = error as { code?: string; message?: string };
+  const remedy = remedies.find(([codes]) => codes.test(code))?.[1];
+  if (!remedy) throw error;
+  throw new ConfigError(`The database of DATABASE_URL cannot be used: ${message || code}. ${remedy}`);
 }
 
 /** For the command line: the database of a running site, or the house itself while no site runs. */

@@ -1,4 +1,6 @@
+import { writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { ConfigError, readConfig } from "#platform/config.server.ts";
@@ -6,6 +8,7 @@ import { openPool } from "#platform/db/database.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { createTestDatabase, urlOf } from "#tests/support/database.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
+import { openApplication } from "./application.server.ts";
 import { openHouse } from "./house.server.ts";
 import { announcement, startRole } from "./start.server.ts";
 
@@ -38,8 +41,41 @@ test("a database that cannot be reached is told in one sentence, without its pas
   await new Promise((resolve) => nobody.close(resolve));
   const config = readConfig({ DATABASE_URL: `postgres://vesper:secret@127.0.0.1:${port}/vesper`, LOG_LEVEL: "silent" });
   await expect(openHouse(config, createLog("silent"))).rejects.toThrow(
-    new ConfigError(`The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.`),
+    new ConfigError(
+      `The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:${port}. ` +
+        "See whether PostgreSQL runs there and takes connections from this machine.",
+    ),
   );
+});
+
+test("a wrong password and a database that is not there are told with what to do", async () => {
+  const database = await createTestDatabase();
+  const address = new URL(urlOf(database.connection));
+  const opening = () => openHouse(readConfig({ DATABASE_URL: address.href, LOG_LEVEL: "silent" }), createLog("silent"));
+  address.pathname = "/nobody_made_it";
+  await expect(opening()).rejects.toThrow(
+    'database "nobody_made_it" does not exist. Make it first, as README.md says under Going to production.',
+  );
+  address.password = "another";
+  await expect(opening()).rejects.toThrow("See whether its user and password are right.");
+  await database.drop();
+});
+
+test("a data folder that cannot be used is told in one sentence, before anything else is opened", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "file"), "");
+  const wrong = join(folder, "file", "data");
+  const told = new ConfigError(
+    `The data folder cannot be used: ${wrong} (ENOTDIR). Let it belong to the user who runs the site, or set DATA_DIR to another folder.`,
+  );
+  // Whoever has the key elsewhere writes downloads there all the same.
+  const TOKEN_KEY = "a key of more than thirty-two characters";
+  const config = readConfig({ DATA_DIR: wrong, TOKEN_KEY, LOG_LEVEL: "silent" });
+  await expect(startRole("worker", config)).rejects.toThrow(told);
+  const database = await createTestDatabase();
+  await expect(openApplication(config, database.connection, createLog("silent"))).rejects.toThrow(told);
+  await database.drop();
+  await removeFolder(folder);
 });
 
 test("a site that has moved is told how its links follow", () => {
@@ -63,7 +99,7 @@ test("a database that would lose what it has acknowledged is refused before anyt
   const database = await createTestDatabase();
   const config = readConfig({ DATABASE_URL: urlOf(database.connection), LOG_LEVEL: "silent" });
   await expect(openHouse(config, createLog("silent"))).rejects.toThrow(
-    new ConfigError("PostgreSQL runs with fsync off: it could lose messages and payments."),
+    new ConfigError("PostgreSQL runs with fsync off: it could lose messages and payments. Switch it on."),
   );
   await database.drop();
 });

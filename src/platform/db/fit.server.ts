@@ -25,9 +25,11 @@ export async function lookAt(connection: Connection): Promise<Database> {
 
 /** In words for the operator, who can mend it. */
 export function whyUnfit({ version, encoding, switched_off }: Database): string | undefined {
-  if (version < version_min) return `The site needs PostgreSQL ${version_min} or newer, and this is ${version}.`;
+  if (version < version_min)
+    return `The site needs PostgreSQL ${version_min} or newer, and this is ${version}: see README.md, Going to production.`;
   if (encoding !== "UTF8")
     return `The database keeps texts as ${encoding}, which lacks letters that members write: make one with ENCODING 'UTF8'.`;
-  if (switched_off) return `PostgreSQL runs with ${switched_off} off: it could lose messages and payments.`;
+  if (switched_off)
+    return `PostgreSQL runs with ${switched_off} off: it could lose messages and payments. Switch it on.`;
   return undefined;
 }

@@ -7,12 +7,18 @@ const fit = { version: 18, encoding: "UTF8", switched_off: null };
 test.for([
   [fit, undefined],
   [{ ...fit, version: 19 }, undefined],
-  [{ ...fit, version: 17 }, "The site needs PostgreSQL 18 or newer, and this is 17."],
+  [
+    { ...fit, version: 17 },
+    "The site needs PostgreSQL 18 or newer, and this is 17: see README.md, Going to production.",
+  ],
   [
     { ...fit, encoding: "LATIN1" },
     "The database keeps texts as LATIN1, which lacks letters that members write: make one with ENCODING 'UTF8'.",
   ],
-  [{ ...fit, switched_off: "fsync" }, "PostgreSQL runs with fsync off: it could lose messages and payments."],
+  [
+    { ...fit, switched_off: "fsync" },
+    "PostgreSQL runs with fsync off: it could lose messages and payments. Switch it on.",
+  ],
 ] as const)("a database is fit or not: %j", ([database, reason]) => {
   expect(whyUnfit(database)).toBe(reason);
 });
