@@ -11,7 +11,6 @@ import { LoadingBar } from "#ui/loading-bar.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { Toasts } from "#ui/toasts.tsx";
 import { showsEntryWarning } from "./entry-warning-rules.ts";
-import { useIdlePrefetch } from "./idle-prefetch.ts";
 import type { Totals } from "./app-badge.ts";
 import { useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
 import type { LoadedOffers } from "./offers.tsx";
@@ -24,6 +23,7 @@ import "./frame.scss";
 const CookieBar = later(async () => (await import("#features/site/components/cookie-bar.tsx")).CookieBar);
 /** Draws nothing until somebody likes or is liked; visitors do without its code. */
 const LikesHost = later(async () => (await import("#features/likes/components/likes-host.tsx")).LikesHost);
+const IdlePrefetch = later(async () => (await import("./idle-prefetch.ts")).IdlePrefetch);
 const EntryWarning = later(async () => (await import("./entry-warning.tsx")).EntryWarning);
 const TermsModal = later(async () => (await import("./terms-modal.tsx")).TermsModal);
 
@@ -62,7 +62,6 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   const logged_in = user !== null;
   useLiveRefresh(user?.profile.id, loaded.live_number);
   usePageHidden(logged_in);
-  useIdlePrefetch(logged_in);
   useAppBadge(totals);
   useServiceWorker(logged_in);
   useAnswerInSight();
@@ -84,6 +83,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
       {user?.terms_outdated && <TermsModal user={user} />}
       {user && <LikeForm />}
       {user && <LikesHost user={user} />}
+      {user && <IdlePrefetch />}
       {!logged_in && route_id !== "signup" && <SignupHost />}
       {!logged_in && <CookieBar inline={loaded.entry_script} />}
       {warned && <EntryWarning inline={loaded.entry_script} />}

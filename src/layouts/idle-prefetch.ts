@@ -15,9 +15,8 @@ declare global {
 }
 
 /** A page at a time: the links of all at once would hold up a slow phone for longer than a touch may wait. */
-export function useIdlePrefetch(logged_in: boolean): void {
+export function IdlePrefetch(): null {
   useEffect(() => {
-    if (!logged_in) return undefined;
     const waiting = [...membersArea];
     let stop = whenIdle(prefetchNext);
     function prefetchNext(): void {
@@ -28,7 +27,8 @@ export function useIdlePrefetch(logged_in: boolean): void {
       stop = whenIdle(prefetchNext);
     }
     return () => stop();
-  }, [logged_in]);
+  }, []);
+  return null;
 }
 
 function prefetch(id: string): void {
