@@ -7,10 +7,16 @@ export interface DateParts {
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Gives `2001-02-03`, or undefined while a part is missing or the day does not exist (30 February). */
+/** The parts as they were chosen, even of a day that does not exist (30 February); undefined while one is missing. */
+export function textFromParts({ year, month, day }: DateParts): string | undefined {
+  const text = [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
+  return month && day && datePattern.test(text) ? text : undefined;
+}
+
+/** Gives `2001-02-03`, or undefined while a part is missing or the day does not exist. */
 export function dateFromParts(parts: DateParts): string | undefined {
-  const text = [parts.year, parts.month.padStart(2, "0"), parts.day.padStart(2, "0")].join("-");
-  if (!datePattern.test(text)) return undefined;
+  const text = textFromParts(parts);
+  if (!text) return undefined;
   const date = new Date(`${text}T00:00:00Z`);
   // JavaScript rolls 30 February over into March; such a date comes back changed.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;

@@ -205,6 +205,15 @@ describe("steps", () => {
     expect(answersOf(query)).toEqual({ date_of_birth: "1990-03-04" });
   });
 
+  test("a day that does not exist is kept as it was chosen, so that it can be called wrong", () => {
+    const query = new URLSearchParams("date_of_birth_day=31&date_of_birth_month=2&date_of_birth_year=1990&country=NL");
+    const { date_of_birth } = answersOf(query);
+    expect(date_of_birth).toBe("1990-02-31");
+    expect(birthProblem(date_of_birth, "NL", settings, rules.now)).toBe("errors.birth_invalid");
+    query.delete("date_of_birth_day");
+    expect(answersOf(query)).toEqual({ country: "NL" });
+  });
+
   test("what is no answer is left out", () => {
     const query = new URLSearchParams("gender=x&seeks=y&date_of_birth=2001-02-30&country=XX&region=DE-BE&name=");
     expect(answersOf(query)).toEqual({});

@@ -4,7 +4,7 @@ import { normaliseEmail } from "#features/accounts/rules.ts";
 import { ageOn, genders, type Kind } from "#features/members/rules.ts";
 import { hasContactData } from "#lib/contact-data.ts";
 import { countries, isCountryCode } from "#lib/countries.ts";
-import { dateFromParts, partsFromDate } from "#lib/date-parts.ts";
+import { dateFromParts, partsFromDate, textFromParts } from "#lib/date-parts.ts";
 import { hasInvisible, isDisguised, skeleton } from "#lib/look-alikes.ts";
 
 export const seekChoices = ["female", "male", "both"] as const;
@@ -105,9 +105,11 @@ export function answersOf(query: URLSearchParams): Answers {
   const sought = seekChoices.find((choice) => choice === seeks);
   if (sought) answers.seeks = sought;
   const parts = (part: string) => query.get(`date_of_birth_${part}`) ?? "";
-  const date =
-    query.get("date_of_birth") ?? dateFromParts({ year: parts("year"), month: parts("month"), day: parts("day") });
+  const date = query.get("date_of_birth");
+  // A day that does not exist is an answer too: the question says what is wrong with it.
+  const chosen = textFromParts({ year: parts("year"), month: parts("month"), day: parts("day") });
   if (date && dateFromParts(partsFromDate(date)) === date) answers.date_of_birth = date;
+  else if (!date && chosen) answers.date_of_birth = chosen;
   const country = query.get("country");
   if (country && isCountryCode(country)) answers.country = country;
   if (region && /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(region) && region.slice(0, 2) === country) answers.region = region;
