@@ -19,7 +19,8 @@ export function useAnswerInSight(): void {
     if (place.current === key) return;
     place.current = key;
     const answered = takeAnswer();
-    if (answered || searched.current) showAnswer(document.getElementById("main"));
+    if (answered || searched.current)
+      showAnswer(document.querySelector("dialog[open]") ?? document.getElementById("main"));
     searched.current = false;
   }, [key]);
 }

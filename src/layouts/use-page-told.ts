@@ -27,7 +27,7 @@ export function usePageTold(): void {
     if (before.pathname !== pathname) region.textContent = pageName(document.title, site_name);
     const main = document.querySelector<HTMLElement>("#main");
     // The whole of the page before had it, something on it that is gone, or the foot, far below what has come.
-    const lost = !document.activeElement?.closest("header,nav,#main *");
+    const lost = !document.activeElement?.closest("header,nav,dialog,#main *");
     if (!lost || hash !== "") return;
     const href = CSS.escape(before.pathname);
     const left =

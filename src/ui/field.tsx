@@ -30,8 +30,8 @@ interface FieldGroupProps {
   readonly hideLegend?: boolean | undefined;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
-  /** The question of a step: who comes from the step before goes on here. */
-  readonly arrive?: boolean | undefined;
+  /** The question of a step: who comes from the step before goes on here, and hears how far along it is. */
+  readonly arrive?: string | undefined;
   readonly children: (wiring: Pick<FieldWiring, "aria-describedby" | "aria-invalid">) => ReactNode;
 }
 
@@ -74,7 +74,11 @@ export function Field({ id: ownId, label, hint, error, optional, className, chil
 export function FieldGroup({ legend, hideLegend, hint, error, arrive, children }: FieldGroupProps) {
   const { id, ...wiring } = wire(useId(), hint, error);
   return (
-    <fieldset className="field" aria-describedby={wiring["aria-describedby"]} data-arrive={arrive}>
+    <fieldset
+      className="field"
+      aria-describedby={classNames(arrive, wiring["aria-describedby"]) || undefined}
+      data-arrive={arrive}
+    >
       <legend className={hideLegend ? "visually-hidden" : "form-label"}>{legend}</legend>
       {children(wiring)}
       {hint && (

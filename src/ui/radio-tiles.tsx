@@ -22,7 +22,7 @@ interface RadioTilesProps {
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   readonly columns?: 1 | 2 | 3 | undefined;
-  readonly arrive?: boolean | undefined;
+  readonly arrive?: string | undefined;
 }
 
 export function RadioTiles({

@@ -8,7 +8,8 @@ const said = '.note:is([role="alert"], [role="status"])';
 export function showAnswer(root: ParentNode | null): void {
   const field = root?.querySelector<HTMLElement>(wrong);
   const note = root?.querySelector<HTMLElement>(said);
-  if (field) field.focus();
+  if (field && field === document.activeElement) sayError(field);
+  else if (field) field.focus();
   // A button that is gone with what it did: the page marks where to go on.
   else if (document.activeElement === document.body && root?.querySelector("[data-arrive]"))
     note?.scrollIntoView({ block: "nearest" });
@@ -16,4 +17,12 @@ export function showAnswer(root: ParentNode | null): void {
     note.tabIndex = -1;
     note.focus();
   }
+}
+
+/** Who has sent the form from the very field that is wrong hears nothing of it by a focus that does not move. */
+function sayError(field: HTMLElement): void {
+  const error = [...field.closest(".field, .check")!.querySelectorAll(".err span")].at(-1);
+  // The same words are heard again only where they are new.
+  error?.removeAttribute("role");
+  requestAnimationFrame(() => error?.setAttribute("role", "alert"));
 }

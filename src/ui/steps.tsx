@@ -1,7 +1,14 @@
 /** How far along: one bar a step, and "2 of 5" in words. */
 import { useTranslations } from "#i18n/words.ts";
 
-export function Steps({ current, total }: { readonly current: number; readonly total: number }) {
+type StepsProps = {
+  readonly current: number;
+  readonly total: number;
+  /** Of the words, for what they are read with. */
+  readonly id?: string | undefined;
+};
+
+export function Steps({ current, total, id }: StepsProps) {
   const t = useTranslations();
   return (
     <div className="steps">
@@ -10,7 +17,7 @@ export function Steps({ current, total }: { readonly current: number; readonly t
           <li key={at} className={at < current ? "done" : undefined} />
         ))}
       </ol>
-      <span>{t("ui.step", { current, total })}</span>
+      <span id={id}>{t("ui.step", { current, total })}</span>
     </div>
   );
 }

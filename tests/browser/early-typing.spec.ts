@@ -39,4 +39,5 @@ test("a name typed early is taken", async ({ page }) => {
   await letGo();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Almost there · /);
 });

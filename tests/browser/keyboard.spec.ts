@@ -41,16 +41,19 @@ test("each question of the match finder has the focus when it comes, and so do i
 }) => {
   await aVisitingMember(context, { gender: "male" });
   await openInteractive(page, "/match-finder");
-  for (const question of [
+  for (const [at, question] of [
     "How old may they be?",
     "Where?",
     "What should you have in common?",
     "What are you looking for?",
     "What would you not accept?",
-  ]) {
+  ].entries()) {
     await tabTo(page, page.getByRole("button", { name: "Next" }));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("group", { name: question })).toBeFocused();
+    const group = page.getByRole("group", { name: question });
+    await expect(group).toBeFocused();
+    await expect(group).toHaveAccessibleDescription(new RegExp(`^${at + 2}\\sof\\s6`));
+    await expect(page).toHaveTitle(new RegExp(`^Match finder \\(${at + 2}\\sof\\s6\\) · `));
   }
   await tabTo(page, page.getByRole("button", { name: "Show" }));
   await page.keyboard.press("Enter");
@@ -182,7 +185,9 @@ test("who chooses a photo goes on in the field that tells of it, and who tries a
 test("what the site answers to a form has the focus, so that page and keyboard are at one place", async ({
   page,
   context,
+  expectComplaint,
 }) => {
+  expectComplaint(/status of 400/);
   await aVisitingMember(context);
   await openInteractive(page, "/profile");
   // The menu closes with what was chosen in it.
@@ -203,7 +208,16 @@ test("what the site answers to a form has the focus, so that page and keyboard a
 
   // The form is gone with what it did, or the whole document has come anew.
   await openInteractive(page, "/profile/account");
-  await tabTo(page, page.locator("input[name=name]"));
+  const name = page.locator("input[name=name]");
+  await tabTo(page, name);
+  await page.keyboard.press("Home");
+  await page.keyboard.type("@");
+  await page.keyboard.press("Enter");
+  // The focus has nowhere to go, so what is wrong is said.
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(/@/);
+  await expect(name).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Delete");
   await page.keyboard.press("End");
   await page.keyboard.type("x");
   await page.keyboard.press("Enter");

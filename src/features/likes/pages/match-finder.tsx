@@ -51,7 +51,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function MatchFinderPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
-  const title = <PageTitle title={t("members.finder_title")} noindex />;
+  const name = t("members.finder_title");
+  const title = <PageTitle title={name} noindex />;
   if (loaderData.view === "matches")
     return (
       <>
@@ -72,11 +73,12 @@ export default function MatchFinderPage({ loaderData, actionData }: Route.Compon
         </EmptyState>
       </>
     );
+  const progress = t("ui.step", { current: loaderData.step, total: finderSteps });
   return (
     <>
-      {title}
+      <PageTitle title={`${name} (${progress})`} noindex />
       <div className="narrow">
-        <PageHead title={t("members.finder_title")} sub={t("members.finder_sub")} />
+        <PageHead title={name} sub={t("members.finder_sub")} />
         {actionData?.error && (
           <Note kind="bad" role="alert">
             {actionData.error.message}

@@ -1,5 +1,5 @@
 /** The six questions of the match finder; the answers travel in the address, so that each step works without scripts. */
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Form } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -38,16 +38,17 @@ type FinderQuestionsProps = {
 
 export function FinderQuestions({ step, wishes, interests, visitor }: FinderQuestionsProps) {
   const t = useTranslations();
+  const progress = useId();
   const last = step === finderSteps;
   const carried = wishEntries(wishes).filter(([name]) => !asked[step]!.includes(name as keyof Wishes));
   return (
     <Form className="narrow stack" method={last && !visitor ? "post" : "get"} action="/match-finder" key={step}>
-      <Steps current={step} total={finderSteps} />
+      <Steps current={step} total={finderSteps} id={progress} />
       {carried.map(([name, value]) => (
         <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
       ))}
       {(!last || visitor) && <input type="hidden" name="step" value={step + 1} />}
-      <Question step={step} wishes={wishes} interests={interests} />
+      <Question step={step} wishes={wishes} interests={interests} progress={progress} />
       <div className="d-flex gap-2">
         {step > 1 && (
           <ButtonLink to={finderAddress(wishes, step - 1)} variant="ghost">
@@ -62,14 +63,19 @@ export function FinderQuestions({ step, wishes, interests, visitor }: FinderQues
   );
 }
 
-function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visitor">): ReactNode {
+type QuestionProps = Omit<FinderQuestionsProps, "visitor"> & {
+  /** Where it says how far along the question is. */
+  readonly progress: string;
+};
+
+function Question({ step, wishes, interests, progress }: QuestionProps): ReactNode {
   const t = useTranslations();
   const { settings } = useSite();
   switch (step) {
     case 1:
       return (
         <RadioTiles
-          arrive
+          arrive={progress}
           legend={t("members.finder_who")}
           name="gender"
           defaultValue={wishes.gender ?? ""}
@@ -80,11 +86,11 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
         />
       );
     case 2:
-      return <AgeQuestion wishes={wishes} />;
+      return <AgeQuestion wishes={wishes} progress={progress} />;
     case 3:
       return (
         <RadioTiles
-          arrive
+          arrive={progress}
           legend={t("members.finder_where")}
           name="place"
           defaultValue={wishes.place}
@@ -92,11 +98,11 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
         />
       );
     case 4:
-      return <InterestQuestion interests={interests} chosen={wishes.interests} />;
+      return <InterestQuestion interests={interests} chosen={wishes.interests} progress={progress} />;
     case 5:
       return (
         <RadioTiles
-          arrive
+          arrive={progress}
           legend={t("members.finder_goal")}
           name="goal"
           defaultValue={wishes.goal}
@@ -105,7 +111,7 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
       );
     default:
       return (
-        <FieldGroup arrive legend={t("members.finder_breakers")} hint={t("members.finder_breakers_hint")}>
+        <FieldGroup arrive={progress} legend={t("members.finder_breakers")} hint={t("members.finder_breakers_hint")}>
           {() =>
             dealBreakers.map((value) => (
               <Checkbox
@@ -122,12 +128,12 @@ function Question({ step, wishes, interests }: Omit<FinderQuestionsProps, "visit
   }
 }
 
-function AgeQuestion({ wishes }: { readonly wishes: Wishes }) {
+function AgeQuestion({ wishes, progress }: Pick<QuestionProps, "wishes" | "progress">) {
   const t = useTranslations();
   const { min_age, max_age } = useSite().settings;
   const bounds = { type: "number", inputMode: "numeric", min: min_age, max: max_age, required: true } as const;
   return (
-    <FieldGroup arrive legend={t("members.finder_age")}>
+    <FieldGroup arrive={progress} legend={t("members.finder_age")}>
       {() => (
         <div className="finder-ages">
           <TextField {...bounds} name="min_age" label={t("members.finder_age_from")} defaultValue={wishes.min_age} />
@@ -138,12 +144,12 @@ function AgeQuestion({ wishes }: { readonly wishes: Wishes }) {
   );
 }
 
-type InterestQuestionProps = { readonly interests: readonly InterestChoice[]; readonly chosen: readonly string[] };
+type InterestQuestionProps = Pick<QuestionProps, "interests" | "progress"> & { readonly chosen: readonly string[] };
 
-function InterestQuestion({ interests, chosen }: InterestQuestionProps) {
+function InterestQuestion({ interests, chosen, progress }: InterestQuestionProps) {
   const t = useTranslations();
   return (
-    <FieldGroup arrive legend={t("members.finder_interests")} hint={t("members.finder_interests_hint")}>
+    <FieldGroup arrive={progress} legend={t("members.finder_interests")} hint={t("members.finder_interests_hint")}>
       {() => (
         <ul className="chips">
           {interests.map(({ key, name }) => (

@@ -19,6 +19,7 @@ import { toast } from "#ui/toast-store.ts";
 import { signup } from "../contract.ts";
 import { type Place, signupInput, stepQuery } from "../joining-place.ts";
 import { nameProblem } from "../rules.ts";
+import { FoundLater } from "./found-later.tsx";
 import { SignupRefusal } from "./signup-refusal.tsx";
 import type { SignupSignal } from "./signup-signals.ts";
 import { useDraft } from "./use-draft.ts";
@@ -148,7 +149,7 @@ function EmailField({ name, defaultValue = "", error, known }: EmailFieldProps) 
       maxLength={254}
       required
       value={email}
-      error={found ?? error}
+      error={found ? <FoundLater>{found}</FoundLater> : error}
       onChange={(event) => setEmail(event.target.value)}
       onBlur={() => setLeft(true)}
     />
@@ -176,7 +177,7 @@ function NewPasswordField({
       autoComplete="new-password"
       minLength={settings.password_length_min}
       required
-      error={textOf(problem) ?? error}
+      error={problem ? <FoundLater>{textOf(problem)}</FoundLater> : error}
       onChange={(event) => setPassword(event.target.value)}
       onBlur={() => setLeft(true)}
     />

@@ -7,9 +7,11 @@ import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { DateOfBirthField } from "#ui/date-of-birth-field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
+import { showAnswer } from "#ui/show-answer.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { carried, type Place } from "../joining-place.ts";
 import { type Answers, birthProblem, nameProblem, todayIn } from "../rules.ts";
+import { FoundLater } from "./found-later.tsx";
 import { KindTiles } from "./kind-tiles.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useProblemText } from "./use-problem-text.ts";
@@ -142,12 +144,11 @@ export function NameQuestion({ fault, ...props }: NameQuestionProps) {
   const [typed, setTyped] = useState(false);
   const problem = nameProblem(name, settings);
   const told = useSignupCheck({ name: typed && !problem ? name : undefined });
-  const field = useRef<HTMLInputElement>(null);
   const unchanged = props.attempted && name === (answers.name ?? "");
   const error = unchanged
     ? (textOf(problem) ?? fault)
     : typed && name !== ""
-      ? (textOf(problem) ?? told.name ?? undefined)
+      ? (textOf(problem) ?? (told.name && <FoundLater>{told.name}</FoundLater>))
       : undefined;
   return (
     <QuestionForm
@@ -158,11 +159,10 @@ export function NameQuestion({ fault, ...props }: NameQuestionProps) {
         setTyped(true);
         if (!problem && !told.name) return;
         event.preventDefault();
-        field.current?.focus();
+        showAnswer(event.currentTarget);
       }}
     >
       <TextField
-        ref={field}
         label={t("signup.name")}
         hint={t("signup.name_hint", { min: settings.name_length_min, max: settings.name_length_max })}
         name="name"

@@ -1,6 +1,6 @@
 /** The sheet that a sign-up stands on: pictures beside it, the steps above it. */
 import { ArrowLeftIcon } from "@phosphor-icons/react/dist/ssr/ArrowLeft";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -39,6 +39,7 @@ export function SignupSheet({
 }: SignupSheetProps) {
   const t = useTranslations();
   const Heading = in_modal ? "h3" : inset ? "h2" : "h1";
+  const progress = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   useEffect(() => {
@@ -55,11 +56,19 @@ export function SignupSheet({
             {back && (
               <IconLink to={back} label={t("signup.previous")} icon={<Icon of={ArrowLeftIcon} />} preventScrollReset />
             )}
-            {step && <Steps {...step} />}
+            {step && <Steps {...step} id={progress} />}
           </div>
         )}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- else the keys begin at the top of the page again */}
-        <Heading className="su-title" ref={heading} data-arrive tabIndex={-1} autoFocus={arrived}>
+        <Heading
+          className="su-title"
+          ref={heading}
+          data-arrive
+          data-autofocus
+          aria-describedby={step && progress}
+          tabIndex={-1}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- else the keys begin at the top of the page again
+          autoFocus={arrived}
+        >
           {title}
         </Heading>
         {lead && <p className="muted mb-0">{lead}</p>}

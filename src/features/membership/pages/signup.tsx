@@ -15,7 +15,7 @@ import { resendActivation } from "../activation.server.ts";
 import { getSignup, saveSignup } from "../completion.server.ts";
 import { ActivationSent, NeutralSent } from "../components/activation-sent.tsx";
 import { Completion } from "../components/completion-steps.tsx";
-import { SignupFlow } from "../components/signup-flow.tsx";
+import { SignupFlow, useSignupStep } from "../components/signup-flow.tsx";
 import * as contract from "../contract.ts";
 import { completionInput } from "../completion-form.ts";
 import { extrasOf, signupInput } from "../joining-place.ts";
@@ -102,9 +102,10 @@ export default function SignupPage({ loaderData, actionData }: Route.ComponentPr
     );
   return (
     <>
-      {view !== "completion" && <PageTitle title={t("signup.title")} noindex={view !== "join"} />}
+      {(view === "sent" || view === "activation") && <PageTitle title={t("signup.sent_title")} noindex />}
       {view === "join" && (
         <>
+          <JoinTitle query={query} name_fault={loaderData.name_fault} />
           <meta name="description" content={t("signup.description", { name: settings.name })} />
           <SignupFlow
             path="/signup"
@@ -133,4 +134,14 @@ export default function SignupPage({ loaderData, actionData }: Route.ComponentPr
       )}
     </>
   );
+}
+
+/** Search engines find the first step, which is called by what it begins. */
+const joinTitles = ["signup.title", "signup.birth_title", "signup.name_title", "signup.account_title"] as const;
+
+type JoinTitleProps = { readonly query: URLSearchParams; readonly name_fault: string | undefined };
+
+function JoinTitle({ query, name_fault }: JoinTitleProps) {
+  const t = useTranslations();
+  return <PageTitle title={t(joinTitles[useSignupStep(query, name_fault).step]!)} />;
 }
