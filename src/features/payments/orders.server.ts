@@ -27,6 +27,8 @@ import { expiryOf, isOpen, isPaid, orderAmounts, orderNumber } from "./rules.ts"
 
 /** More than anybody orders, fewer than a machine would. */
 const orders_per_hour = 30;
+/** Nobody is back from a payment page so soon: two orders within this time are two checkouts, of which one gets the code. */
+const two_checkouts_ms = 2_000;
 
 async function findBundle(
   ctx: MemberContext,
@@ -109,6 +111,7 @@ export async function createOrder(
   input: Input<typeof contract.createOrder>,
 ): Promise<Output<typeof contract.createOrder>> {
   const user_id = ctx.member.id;
+  const asked_at = ctx.now();
   if (ctx.member.status !== "active") throw new Refusal("not_confirmed");
   const request_hash = hashOf(input);
   const repeated = await queries.findOrderByKey(ctx, user_id, input.key);
@@ -163,7 +166,7 @@ export async function createOrder(
       created_at,
       expires_at: expiryOf(method, created_at, ctx.settings),
     });
-    if (order && discount) left.push(...(await claimCode(ctx, discount.code, order.id)));
+    if (order && discount) left.push(...(await claimCode(ctx, discount.code, order.id, asked_at)));
     return order;
   });
   // The provider is told outside of the transaction that the payment which was left is not wanted any more.
@@ -205,12 +208,15 @@ async function requireCard(ctx: MemberContext, offer: contract.MethodOffer): Pro
   if (!offer.can_store_card || !card || blocked) throw new Refusal("method_unavailable");
 }
 
-/** Takes the code for this order, from one that is not paid: who orders again has left it. Gives the orders that were left. */
-async function claimCode(ctx: MemberContext, code: string, order_id: string): Promise<string[]> {
+/** Takes the code for this order, from one that its buyer has left without paying. Gives the orders that were left. */
+async function claimCode(ctx: MemberContext, code: string, order_id: string, asked_at: Date): Promise<string[]> {
   const user_id = ctx.member.id;
   const holder = await findCodeHolder(ctx, user_id, code);
   const state = holder?.state as contract.PaymentState | undefined;
-  if (state && isPaid(state)) throw new Refusal("code_already_used");
+  if (holder && state) {
+    const beside = asked_at.getTime() - holder.created_at.getTime() < two_checkouts_ms;
+    if (isPaid(state) || (isOpen(state) && beside)) throw new Refusal("code_already_used");
+  }
   await holdCode(ctx, user_id, code, order_id);
   return holder && state && isOpen(state) ? [holder.order_id] : [];
 }

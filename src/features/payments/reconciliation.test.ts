@@ -180,7 +180,8 @@ describe("an order that its buyer left on the provider's page", () => {
     await addCode(ctx, { code, kind: "code", percentage: 10 });
     const { browser } = await aBuyer(site);
     const first = await startedOrder(browser, { code });
-    if (end !== "left") await choose(site, first.ref, end);
+    if (end === "left") site.moveClock(3_000);
+    else await choose(site, first.ref, end);
     const second = await startedOrder(browser, { code });
     expect(await stateOf(browser, first.payment_id)).not.toBe("pending");
     await choose(site, second.ref, "pay");
