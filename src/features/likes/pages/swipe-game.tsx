@@ -1,8 +1,10 @@
 /** The swipe game: a few likes a day, one card at a time, by hand, key or button. */
+import { ArrowUpIcon } from "@phosphor-icons/react/dist/ssr/ArrowUp";
+import { BackspaceIcon } from "@phosphor-icons/react/dist/ssr/Backspace";
 import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
 import { HeartIcon } from "@phosphor-icons/react/dist/ssr/Heart";
 import { KeyboardIcon } from "@phosphor-icons/react/dist/ssr/Keyboard";
-import { useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
@@ -168,19 +170,26 @@ function Keys() {
   return (
     <Note kind="plain" icon={<Icon of={KeyboardIcon} />} title={t("likes.with_keyboard")}>
       <span className="sw-keys">
-        <span>
-          <kbd>←</kbd> {t("likes.key_skip")}
-        </span>
-        <span>
-          <kbd>→</kbd> {t("likes.key_like")}
-        </span>
-        <span>
-          <kbd>↑</kbd> {t("likes.key_profile")}
-        </span>
-        <span>
-          <kbd>⌫</kbd> {t("likes.key_undo")}
-        </span>
+        <Key icon={<Icon of={ArrowUpIcon} weight="bold" />} sign="←" does={t("likes.key_skip")} />
+        <Key icon={<Icon of={ArrowUpIcon} weight="bold" />} sign="→" does={t("likes.key_like")} />
+        <Key icon={<Icon of={ArrowUpIcon} weight="bold" />} sign="↑" does={t("likes.key_profile")} />
+        <Key icon={<Icon of={BackspaceIcon} weight="bold" />} sign="⌫" does={t("likes.key_undo")} />
       </span>
     </Note>
+  );
+}
+
+type KeyProps = { readonly icon: ReactNode; readonly sign: string; readonly does: string };
+
+/** Drawn, because not every font has the signs; they are for those who hear the page. */
+function Key({ icon, sign, does }: KeyProps) {
+  return (
+    <span>
+      <kbd>
+        {icon}
+        <span className="visually-hidden">{sign}</span>
+      </kbd>{" "}
+      {does}
+    </span>
   );
 }
