@@ -75,4 +75,38 @@ test.describe("a page four times as large", () => {
     await page.goto(`/members/${other.id}`);
     for (const bar of [".app-nav", ".docked"]) await expect(page.locator(bar)).toHaveCSS("position", "static");
   });
+
+  test("long words are neither cut nor covered", async ({ page, context }) => {
+    const member = await aVisitingMember(context, { gender: "female", paid_user: true, credits: 20 });
+    const other = await inDatabase((db) => aStranger(db, { gender: "male", name: "Krzysztof M" }));
+    await aLongConversation(member, other, 3);
+    await inDatabase((db) => db.updateTable("profiles").set({ demo: true }).where("id", "=", other.id).execute());
+    await setCookie(context, "locale", "pl");
+    const cut = (words: string) =>
+      page
+        .locator(words)
+        .evaluateAll((found) =>
+          found.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent),
+        );
+    for (const [path, words] of [
+      ["/chats", ".crow .nm-text"],
+      ["/credits", ".bundle .q, .bundle .m, .method"],
+      ["/profile", ".tile"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.locator(words).first()).toBeVisible();
+      expect(await cut(words), path).toEqual([]);
+    }
+    await page.goto("/members");
+    const covered = await page.locator(".mcard").evaluateAll((cards) =>
+      cards.filter((card) => {
+        const heart = card.querySelector(".like-btn")!.getBoundingClientRect();
+        return [...card.querySelectorAll(".tag")].some((tag) => {
+          const { right, bottom } = tag.getBoundingClientRect();
+          return right > heart.left && bottom > heart.top;
+        });
+      }),
+    );
+    expect(covered).toHaveLength(0);
+  });
 });
