@@ -61,6 +61,8 @@ type Options = {
   world?: boolean;
   /** On a disk that can be filled. */
   small?: boolean;
+  /** The group that web processes belong to, see small-memory.ts. */
+  door?: string;
 };
 
 /** So that a small disk is filled by what is kept, and not by what could be thrown away. */
@@ -68,7 +70,7 @@ const smallLog = { max_wal_size: "64MB", min_wal_size: "32MB" };
 const patience_ms = 180_000;
 
 export async function startFaultySite(options: Options): Promise<FaultySite> {
-  const { program, webs, workers, lose, random, say, world = false, small = false } = options;
+  const { program, webs, workers, lose, random, say, world = false, small = false, door } = options;
   await removeAbandonedFolders();
   const folder = await temporaryFolder();
   const outside = world ? await openOutside(folder) : undefined;
@@ -91,7 +93,11 @@ export async function startFaultySite(options: Options): Promise<FaultySite> {
   type Kept = { role: "web" | "worker"; port: number | undefined; child: ChildProcess; ready: boolean };
   function launch(role: "web" | "worker", port: number | undefined): ChildProcess {
     const ours = outside ? ["--import", join(import.meta.dirname, "child.ts")] : [];
-    return spawn(process.execPath, [...ours, ...program(role)], {
+    const words = [process.execPath, ...ours, ...program(role)];
+    // It belongs to the group before it is the program, and every child of it too.
+    const [file, ...args] =
+      door && role === "web" ? ["sh", "-c", 'echo $$ > "$0" && exec "$@"', door, ...words] : words;
+    return spawn(file!, args, {
       stdio: ["ignore", role === "worker" ? "pipe" : "ignore", process.env["FAULTS_LOG"] ? "inherit" : "ignore"],
       env: {
         ...process.env,
