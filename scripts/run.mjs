@@ -53,7 +53,11 @@ function isInstalled() {
   if (read(stampFile) === stampOfLock()) return true;
   if (!matchesLock()) return false;
   // Somebody ran npm themselves; it need not be done again.
-  writeFileSync(stampFile, stampOfLock());
+  try {
+    writeFileSync(stampFile, stampOfLock());
+  } catch {
+    // A folder that this user may only read: it is compared again next time.
+  }
   return true;
 }
 

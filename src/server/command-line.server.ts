@@ -8,6 +8,7 @@ import { type Command, CommandError, type Means } from "./commands/command.serve
 import { companyCommands } from "./commands/company.server.ts";
 import { complaintsCommands } from "./commands/complaints.server.ts";
 import { consentsCommands } from "./commands/consents.server.ts";
+import { membersCommands } from "./commands/members.server.ts";
 import { pagesCommands } from "./commands/pages.server.ts";
 import { newsCommands } from "./commands/news.server.ts";
 import { moneyCommands } from "./commands/money.server.ts";
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   ...moneyCommands,
   ...reportsCommands,
   ...complaintsCommands,
+  ...membersCommands,
   ...consentsCommands,
   ...pagesCommands,
   ...newsCommands,

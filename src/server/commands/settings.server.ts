@@ -1,4 +1,5 @@
 /** Shows and changes a site's settings, each change checked as a whole before it counts. */
+import { en } from "zod/locales";
 import type * as z from "zod/mini";
 import { Settings } from "#contract/settings.ts";
 import { changeSettings } from "#features/site/settings.server.ts";
@@ -25,14 +26,17 @@ export function shown(value: unknown): string {
 }
 
 type Shape<Value> = {
-  safeParse(value: unknown): z.core.util.SafeParseResult<Value>;
+  safeParse(value: unknown, options: { error: z.core.$ZodErrorMap }): z.core.util.SafeParseResult<Value>;
 };
+
+/** What a value must be, for the operator only: members read texts of the catalogues. */
+const error = en().localeError;
 
 /** The whole with one change, told in one sentence where that cannot be. */
 export function checked<Value>(shape: Shape<Value>, whole: unknown, changed: string): Value {
-  const { success, data, error } = shape.safeParse(whole);
-  if (success) return data;
-  const issue = error.issues[0]!;
+  const parsed = shape.safeParse(whole, { error });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
   throw new CommandError(`${issue.path.join(".") || changed}: ${issue.message}. Nothing was changed.`);
 }
 
@@ -46,6 +50,10 @@ export function parseValue(text: string, before: unknown): unknown {
   }
 }
 
+function noSetting(name: string): string {
+  return `There is no setting "${name}": "settings get" shows all of them.`;
+}
+
 export const settingsCommands: readonly Command[] = [
   {
     words: "settings get",
@@ -54,7 +62,7 @@ export const settingsCommands: readonly Command[] = [
     async run(means, args) {
       const { site, rest } = await chosenSite(means, args);
       const [name] = rest;
-      if (name !== undefined && !(name in site.settings)) throw new CommandError(`There is no setting "${name}".`);
+      if (name !== undefined && !(name in site.settings)) throw new CommandError(noSetting(name));
       for (const [key, value] of Object.entries(site.settings))
         if (name === undefined) means.print(`${key} = ${shown(value)}`);
         else if (key === name) means.print(shown(value));
@@ -68,7 +76,7 @@ export const settingsCommands: readonly Command[] = [
       const { site, rest } = await chosenSite(means, args);
       const [name, text] = rest;
       if (name === undefined || text === undefined) throw new CommandError("Name a setting and its new value.");
-      if (!(name in site.settings)) throw new CommandError(`There is no setting "${name}".`);
+      if (!(name in site.settings)) throw new CommandError(noSetting(name));
       const changed = await changeSettings(means.application.db, site.id, (settings) =>
         checked(Settings, { ...settings, [name]: parseValue(text, settings[name as keyof Settings]) }, name),
       );

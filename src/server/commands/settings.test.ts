@@ -70,9 +70,9 @@ test("of two changes at the same moment none takes the other back", async () => 
 });
 
 test.each([
-  ["an unknown setting", ["nonsense", "1"], 'There is no setting "nonsense".'],
-  ["a wrong value", ["min_age", "17"], "min_age:"],
-  ["a wrong kind", ["refund_days", "many"], "refund_days:"],
+  ["an unknown setting", ["nonsense", "1"], 'There is no setting "nonsense": "settings get" shows all of them.'],
+  ["a wrong value", ["min_age", "17"], "min_age: Too small: expected number to be >=18. Nothing was changed."],
+  ["a wrong kind", ["refund_days", "many"], "refund_days: Invalid input: expected number, received string."],
   ["no value", ["refund_days"], "Name a setting and its new value."],
   [
     "an unknown site",

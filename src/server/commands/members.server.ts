@@ -1,0 +1,26 @@
+/** Erases a member who asked the operator for it, instead of doing so on the site. */
+import { eraseByAddress } from "#features/membership/erasure.server.ts";
+import { CommandError, type Command } from "./command.server.ts";
+import { siteContext } from "./site-context.server.ts";
+
+/** Nothing brings an erased member back, so that it is not enough to have the command at hand. */
+const sure = "--for-ever";
+
+export const membersCommands: readonly Command[] = [
+  {
+    words: "members erase",
+    args: `ADDRESS [${sure} --site=HOST]`,
+    help: `erases the member with this e-mail address at once, without the days of a way back; only with ${sure}`,
+    async run(means, args) {
+      const { ctx, rest } = await siteContext(means, args);
+      const [email = ""] = rest.filter((word) => word !== sure);
+      if (!rest.includes(sure))
+        throw new CommandError(
+          `Nothing brings an erased member back: add ${sure} if that is meant. Nothing was changed.`,
+        );
+      if (!(await eraseByAddress(ctx, email)))
+        throw new CommandError(`No member of ${ctx.settings.domain} has the address ${email}. Nothing was changed.`);
+      means.print(`${email} is erased, and told so by a last mail. What others need stays without a name.`);
+    },
+  },
+];
