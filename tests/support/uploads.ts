@@ -1,7 +1,10 @@
-/** Sends pictures as a browser does. */
+/** Sends pictures as a browser does, and looks at what was stored. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { LightMyRequestResponse } from "fastify";
 import type { OwnPhotos } from "#features/photos/contract.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
+import type { TestApplication } from "./application.ts";
 import type { Browser } from "./browser.ts";
 
 export type UploadAnswer = {
@@ -33,4 +36,11 @@ export async function uploadPatiently(browser: Browser, picture: Buffer): Promis
     if (answer.error?.code !== "busy") return answer;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** The files of all pictures, sizes and copies included. */
+export async function storedPictures({ application }: TestApplication): Promise<string[]> {
+  // The folder is made with the first of them.
+  const names = await readdir(join(application.config.data_dir, "photos"), { recursive: true }).catch(() => []);
+  return names.filter((name) => name.endsWith(".webp"));
 }

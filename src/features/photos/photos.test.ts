@@ -1,5 +1,3 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MemberContext } from "#platform/context.server.ts";
@@ -9,7 +7,7 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import type { Browser } from "#tests/support/browser.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { aPicture, aScene } from "#tests/support/pictures.ts";
-import { upload, uploadPatiently } from "#tests/support/uploads.ts";
+import { storedPictures, upload, uploadPatiently } from "#tests/support/uploads.ts";
 import { cropPhoto, deletePhoto, getPhotos, orderPhotos } from "./contract.ts";
 import { deletePhotosOf, uploadPhoto } from "./photos.server.ts";
 
@@ -28,13 +26,7 @@ beforeEach(async () => {
 });
 
 const db = () => site.application.db;
-
-async function files(): Promise<string[]> {
-  const folder = join(site.application.config.data_dir, "photos");
-  // Made with the first of them.
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  return names.filter((name) => name.endsWith(".webp"));
-}
+const files = () => storedPictures(site);
 
 async function status(viewer: Browser, url: string): Promise<number> {
   return (await viewer.inject({ url })).statusCode;

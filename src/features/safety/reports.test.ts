@@ -1,5 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { getProfile, listBlocked } from "#features/members/contract.ts";
 import { reportsCommands } from "#server/commands/reports.server.ts";
@@ -9,6 +8,7 @@ import { runCommand } from "#tests/support/commands.ts";
 import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
 import { aConversation } from "#tests/support/relations.ts";
 import { aReportedPair, complaint, reportOf } from "#tests/support/reporting.ts";
+import { storedPictures } from "#tests/support/uploads.ts";
 import { sendReport } from "./contract.ts";
 
 const day_ms = 24 * 3_600_000;
@@ -41,8 +41,7 @@ const evidenceOf = async (receipt: string) => {
 };
 
 async function copies(): Promise<string[]> {
-  const names = await readdir(join(site.application.config.data_dir, "photos"), { recursive: true });
-  return names.filter((name) => name.includes("report-"));
+  return (await storedPictures(site)).filter((name) => name.includes("report-"));
 }
 
 describe("a report", () => {
