@@ -6,8 +6,8 @@ interface PanelProps {
   readonly title?: ReactNode;
   readonly level?: 2 | 3 | undefined;
   readonly className?: string | undefined;
-  /** One step of several: who comes from the step before goes on at its title. */
-  readonly arrive?: boolean | undefined;
+  /** One step of several: who comes from the step before goes on at its title, and hears how far along it is. */
+  readonly arrive?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export function Panel({ title, level = 2, className, arrive, children }: PanelPr
   return (
     <section className={classNames("panel", className)}>
       {title && (
-        <Heading className="panel-title" data-arrive={arrive}>
+        <Heading className="panel-title" data-arrive={arrive} aria-describedby={arrive}>
           {title}
         </Heading>
       )}

@@ -72,6 +72,9 @@ test("a new member buys with the time bonus, once, and gets a receipt", async ({
   await choose(checkout, "Pay");
   await expect(page.locator(".toasts")).toContainText("Payment complete");
   await expect(title(page)).toHaveText("Payment complete");
+  await expect(page).toHaveTitle(/Payment complete · /);
+  // Said once.
+  await expect(page.getByRole("status").filter({ hasText: "Payment complete" })).toHaveCount(1);
   expect(await purchase.boundingBox(), "what is below stays where it was").toEqual(place);
   await expect(page.getByRole("navigation").getByRole("link", { name: "Credits" }).first()).toBeVisible();
 

@@ -30,11 +30,15 @@ test("a direct debit needs a right IBAN, a mandate and the code of the text mess
   await page.getByLabel("Mobile phone").fill(phone);
   await page.getByRole("button", { name: "Continue to the mandate" }).click();
 
-  await expect(page.getByRole("heading", { name: "SEPA direct debit mandate" })).toBeFocused();
+  const mandate = page.getByRole("heading", { name: "SEPA direct debit mandate" });
+  await expect(mandate).toBeFocused();
+  await expect(mandate).toHaveAccessibleDescription(/^2\sof\s3$/);
+  await expect(page).toHaveTitle(/^Direct debit \(2\sof\s3\) · /);
   await expect(page.getByText("Creditor identifier")).toBeVisible();
   await page.getByRole("checkbox", { name: /^I authorise/ }).check();
   await page.getByRole("button", { name: "Authorise and send the code" }).click();
   await expect(page.getByLabel("Code from the text message")).toBeFocused();
+  await expect(page.getByLabel("Code from the text message")).toHaveAccessibleDescription(/^We sent a code to /);
   await page.getByRole("button", { name: /^Send a new code/ }).click();
   await expect(page.getByRole("status").filter({ hasText: "We sent a code" })).toBeFocused();
   const code = await codeSentTo(context, phone, 2);

@@ -22,14 +22,15 @@ export function DebitCode({ action, debit, sms, sent_again, error }: DebitCodePr
   const sending = navigation.state !== "idle" ? navigation.formData?.get("intent") : undefined;
   const minutes = Math.max(1, Math.ceil((Date.parse(sms.expires) - Date.parse(sms.server_time)) / 60_000));
   const sent = t("payments.otp_sent", { phone: sms.phone, minutes });
+  const digits = t("payments.otp_hint", { digits: sms.digits });
   return (
     <div className="stack">
       <Form method="post" action={action} className="stack">
         <input type="hidden" name="payment_id" value={debit.payment_id} />
-        {sent_again ? <Note kind="ok" role="status" title={sent} /> : <p className="mb-0">{sent}</p>}
+        {sent_again && <Note kind="ok" role="status" title={sent} />}
         <TextField
           label={t("payments.otp")}
-          hint={t("payments.otp_hint", { digits: sms.digits })}
+          hint={sent_again ? digits : `${sent} ${digits}`}
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -4,6 +4,7 @@ import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
 import { HourglassMediumIcon } from "@phosphor-icons/react/dist/ssr/HourglassMedium";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import type { ReactNode } from "react";
+import { PageTitle } from "#features/site/components/page-title.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Meeting } from "#ui/meeting.tsx";
 import "./payment-outcome.scss";
@@ -37,14 +38,17 @@ type PaymentOutcomeProps = {
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
+  /** A toast says the same. */
+  readonly told?: boolean;
 };
 
-/** Spoken when it changes: whoever waits need not look. */
-export function PaymentOutcome({ kind, title, children, action }: PaymentOutcomeProps) {
+/** Spoken when it changes: whoever waits need not look. Whoever comes back from paying hears it as the page's title. */
+export function PaymentOutcome({ kind, title, children, action, told = false }: PaymentOutcomeProps) {
   return (
     <section className="sheet outcome">
+      <PageTitle title={title} noindex />
       {discs[kind]}
-      <div role="status">
+      <div className="outcome-said" role={told ? undefined : "status"}>
         <h1>{title}</h1>
         {children}
       </div>

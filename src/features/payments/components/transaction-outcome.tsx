@@ -17,11 +17,13 @@ type TransactionOutcomeProps = {
   readonly own: boolean;
   readonly fresh: boolean;
   readonly gave_up: boolean;
+  /** A toast says that it is paid. */
+  readonly told: boolean;
   /** The balance after it. */
   readonly balance: number | null;
 };
 
-export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }: TransactionOutcomeProps) {
+export function TransactionOutcome({ transaction, own, fresh, gave_up, told, balance }: TransactionOutcomeProps) {
   const t = useTranslations();
   const { locale } = useSite();
   const money = (amount: number) => formatMoney(locale, amount, transaction.currency);
@@ -73,7 +75,7 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, balance }
       );
     case "complete":
       return (
-        <PaymentOutcome kind="done" title={t("payments.complete")} action={own && <AfterPaying />}>
+        <PaymentOutcome kind="done" title={t("payments.complete")} action={own && <AfterPaying />} told={told}>
           <p>{t(became ? "payments.complete_premium" : "payments.complete_text", { count: transaction.credits })}</p>
           {balance !== null && <p>{t("credits.balance", { count: balance })}</p>}
         </PaymentOutcome>

@@ -12,7 +12,7 @@ import { startStatusPolling } from "../status-polling.ts";
 import { useFollowedPurchases } from "./use-followed-purchases.ts";
 
 type Found = Output<typeof getTransaction>;
-type Watched = { found: Found; gave_up: boolean };
+type Watched = { found: Found; gave_up: boolean; /** By a toast, once it is paid. */ told: boolean };
 
 /** `fresh`: the member comes from paying it, not from the list. */
 export function useWatchedTransaction(loaded: Found, signature: string | undefined, fresh: boolean): Watched {
@@ -40,8 +40,9 @@ export function useWatchedTransaction(loaded: Found, signature: string | undefin
       limit_ms: minutes * 60_000,
     });
   }, [watching, payment_id, signature, seconds, minutes]);
-  useCompletion(found, fresh || watched === payment_id);
-  return { found, gave_up };
+  const told = fresh || watched === payment_id;
+  useCompletion(found, told);
+  return { found, gave_up, told };
 }
 
 /** The toast comes once, also when the page is loaded again. It goes with the page: the next may have its words there. */

@@ -1,4 +1,5 @@
 /** Paying by SEPA direct debit: the account, the mandate, the code from the phone. Each step is a form. */
+import { useId } from "react";
 import { data, redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { type ErrorBody, refusalStatus } from "#contract/refusal.ts";
@@ -61,6 +62,7 @@ const places = { data: 1, mandate: 2, code: 3 } as const;
 
 export default function DirectDebitPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
+  const progress = useId();
   const { debit, changing, sent_again } = loaderData;
   if (!debit || debit.step === "closed" || debit.step === "done")
     return (
@@ -73,12 +75,13 @@ export default function DirectDebitPage({ loaderData, actionData }: Route.Compon
       </QuietPage>
     );
   const step = changing ? "data" : debit.step;
+  const steps = { current: places[step], total: 3 };
   return (
     <div className="narrow stack">
-      <PageTitle title={t("payments.debit_title")} noindex />
+      <PageTitle title={`${t("payments.debit_title")} (${t("ui.step", steps)})`} noindex />
       <PageHead title={t("payments.debit_title")} sub={<DebitSum debit={debit} />} />
-      <Steps current={places[step]} total={3} />
-      <Panel title={t(`payments.debit_step_${step}`)} arrive>
+      <Steps {...steps} id={progress} />
+      <Panel title={t(`payments.debit_step_${step}`)} arrive={progress}>
         <div className="stack">
           <Problem error={actionData?.error} bundle={debit.bundle} />
           {step === "data" && (

@@ -36,16 +36,18 @@ export async function action(args: Route.ActionArgs) {
 export default function TransactionPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
   const { signature, fresh } = loaderData;
-  const { found, gave_up } = useWatchedTransaction(loaderData.found, signature, fresh);
+  const { found, gave_up, told } = useWatchedTransaction(loaderData.found, signature, fresh);
   const { transaction, own, balance } = found;
   return (
     <div className="narrow stack">
-      <PageTitle title={t("payments.status_title")} noindex />
       {actionData?.error && <Note kind="bad" role="alert" title={actionData.error.message} />}
       {actionData?.away ? (
-        <Away url={actionData.away} />
+        <>
+          <PageTitle title={t("payments.status_title")} noindex />
+          <Away url={actionData.away} />
+        </>
       ) : (
-        <TransactionOutcome {...{ transaction, own, fresh, gave_up, balance }} />
+        <TransactionOutcome {...{ transaction, own, fresh, gave_up, told, balance }} />
       )}
       {own ? (
         <>
