@@ -51,6 +51,7 @@ test("photos are added, moved, cropped and deleted", async ({ page, context, exp
   await page.getByLabel("Add photo").setInputFiles([await aFile(52), notAPicture]);
   await expect(tiles(page)).toHaveCount(2);
   await expect(page.getByRole("alert")).toContainText("This is no photo that we can read.");
+  await expect(page.getByRole("status").filter({ hasText: "Uploading" })).toHaveCount(0);
   await page.locator(".own-photos").getByRole("button", { name: "Dismiss" }).click();
   await expect(page.locator(".own-photos").getByRole("alert")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "4 to 25 with Premium" })).toBeVisible();

@@ -1,6 +1,6 @@
 /** Chooses the part of a photo to keep: by dragging the frame, or with sliders that every keyboard can move. */
 import { useRef, useState, type PointerEvent } from "react";
-import { useTranslations } from "#i18n/words.ts";
+import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
@@ -16,6 +16,7 @@ type CropDialogProps = {
 
 export function CropDialog({ photo, onClose, onCrop }: CropDialogProps) {
   const t = useTranslations();
+  const format = useFormatter();
   const { settings } = useSite();
   const [frame, setFrame] = useState(firstFrame);
   const [busy, setBusy] = useState(false);
@@ -36,6 +37,7 @@ export function CropDialog({ photo, onClose, onCrop }: CropDialogProps) {
         min={0}
         max={100}
         value={Math.round(frame[part] * 100)}
+        aria-valuetext={format.number(frame[part], { style: "percent" })}
         onChange={({ target }) => setFrame({ ...frame, [part]: Number(target.value) / 100 })}
       />
     </label>

@@ -50,6 +50,7 @@ export function OwnPhotos({ initial, with_premium = true, onCount }: OwnPhotosPr
   async function move(id: string, place: number) {
     const ids = photos.map((photo) => photo.id);
     const focused = document.activeElement as HTMLElement | null;
+    setSpoken("");
     // Tiles that change places may lose the focus; whoever moves a photo by keyboard wants to go on.
     requestAnimationFrame(() => document.activeElement === document.body && focused?.focus());
     if (await order(movedTo(ids, id, place))) setSpoken(t("photos.moved", { at: place + 1, of: photos.length }));

@@ -68,6 +68,8 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
     } catch (error) {
       const refused = error instanceof AskError;
       const problem = refused ? textOf(error) : t("errors.connection");
+      // Its tile says what became of it.
+      say("");
       if (!signal.aborted) dispatch({ type: "failed", key, problem, may_go_again: !refused });
       // The server may have had all of it already.
       if (!refused) void look();
