@@ -131,6 +131,7 @@ test("who deletes a photo goes on with the next one, and hears what became of ea
   }
   await tabTo(page, page.getByRole("button", { name: "Crop photo 1 of 3" }));
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("slider", { name: "Size" })).toHaveAttribute("aria-valuetext", /^\d+\s?%$/);
   await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Save" }));
   await page.keyboard.press("Enter");
   await expect(told.filter({ hasText: "The photo is cropped." })).toBeAttached();
@@ -253,6 +254,16 @@ test("each step on the way out has its title and the focus", async ({ page, cont
   await tabTo(page, page.getByRole("button", { name: "Continue" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Fewer emails, same matches?" })).toBeFocused();
+  await expect(page).toHaveTitle(/^Fewer emails, same matches\? · /);
+  await tabTo(page, page.getByRole("link", { name: "Delete anyway" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Delete your account" })).toBeFocused();
+  await expect(page).toHaveTitle(/^Delete your account · /);
+  for (const button of ["Send me a code instead", "Send the email again"]) {
+    await tabTo(page, page.getByRole("button", { name: button }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
+  }
 });
 
 test("the sheet with the filters takes the focus, keeps its order and closes behind who leaves it", async ({

@@ -94,6 +94,7 @@ test("an account is deleted by a code, and the link in the mail brings it back o
   await page.goto(link);
   await page.getByRole("button", { name: "Reactivate my account" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
+  await expect(page).toHaveTitle(/^Welcome back · /);
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Link expired or invalid, request a new email");
   await logIn(page, newcomer);

@@ -1,6 +1,7 @@
-/** The sheet that the pages around an account's door stand on: logging in, a new password, a new address. */
+/** The sheet that the pages around an account's door stand on, and their title: logging in, a new password, a new address. */
 import type { ReactNode } from "react";
 import { useTranslations } from "#i18n/words.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Bubbles } from "#ui/bubbles.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -20,6 +21,8 @@ export function AccountSheet({ title, lead, inviting = false, children }: Accoun
   const { settings } = useSite();
   return (
     <div className="login">
+      {/* Only the page that invites is found by search engines, under a title of its own. */}
+      {!inviting && <PageTitle title={title} noindex />}
       <div className="su">
         <div className="side">
           <Logo name={settings.name} />

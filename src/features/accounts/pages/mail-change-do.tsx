@@ -2,7 +2,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
@@ -56,7 +55,6 @@ export default function MailChangeDoPage({ loaderData, actionData }: Route.Compo
     : { to: "/login", label: t("frame.login") };
   return (
     <>
-      <PageTitle title={t("accounts.mail_change_title")} noindex />
       {state === "done" && (
         <AccountOutcome
           title={t(kind === "undo" ? "accounts.mail_change_undone" : "accounts.mail_change_done")}

@@ -2,7 +2,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -35,7 +34,6 @@ export default function ResetPasswordDoPage({ loaderData: { state, token }, acti
   const error = actionData?.error;
   return (
     <>
-      <PageTitle title={t("accounts.new_password_title")} noindex />
       {state === "done" && (
         <AccountOutcome
           title={t("accounts.password_changed")}

@@ -2,7 +2,6 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
@@ -31,36 +30,33 @@ export default function ResetPasswordPage({ loaderData: { sent, minutes }, actio
   const busy = useNavigation().state !== "idle";
   const wrong_email = actionData?.error.fields["email"];
   return (
-    <>
-      <PageTitle title={t("accounts.reset_title")} noindex />
-      <AccountSheet title={t("accounts.reset_title")} lead={t("accounts.reset_lead")}>
-        <Form method="post" action="/reset-password" className="stack">
-          {sent && (
-            <Note kind="ok" role="status" title={t("accounts.reset_sent")}>
-              {t("accounts.reset_sent_text", { minutes })}
-            </Note>
-          )}
-          <RefusalNote error={actionData?.error} />
-          <TextField
-            label={t("accounts.email")}
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={256}
-            required
-            defaultValue={actionData?.email}
-            error={wrong_email}
-          />
-          <Button type="submit" size="lg" block busy={busy}>
-            {t("accounts.reset_submit")}
-          </Button>
-        </Form>
-        <p className="small text-center mb-0">
-          <Link to="/login">{t("accounts.back_to_login")}</Link>
-        </p>
-      </AccountSheet>
-    </>
+    <AccountSheet title={t("accounts.reset_title")} lead={t("accounts.reset_lead")}>
+      <Form method="post" action="/reset-password" className="stack">
+        {sent && (
+          <Note kind="ok" role="status" title={t("accounts.reset_sent")}>
+            {t("accounts.reset_sent_text", { minutes })}
+          </Note>
+        )}
+        <RefusalNote error={actionData?.error} />
+        <TextField
+          label={t("accounts.email")}
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={256}
+          required
+          defaultValue={actionData?.email}
+          error={wrong_email}
+        />
+        <Button type="submit" size="lg" block busy={busy}>
+          {t("accounts.reset_submit")}
+        </Button>
+      </Form>
+      <p className="small text-center mb-0">
+        <Link to="/login">{t("accounts.back_to_login")}</Link>
+      </p>
+    </AccountSheet>
   );
 }

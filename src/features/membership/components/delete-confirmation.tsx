@@ -1,6 +1,8 @@
 /** The last step of a deletion: what happens, what is lost, and the password or a code. */
+import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Note, RefusalNote } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -20,16 +22,24 @@ type DeleteConfirmationProps = {
   readonly error: { readonly message: string; readonly fields: Record<string, string> } | undefined;
   /** How long the code that was sent is valid. */
   readonly minutes: number | undefined;
+  /** Set by the answer that tells of a code; another one for each. */
+  readonly sent_at: number | undefined;
 };
 
-export function DeleteConfirmation({ deletion, error, minutes }: DeleteConfirmationProps) {
+export function DeleteConfirmation({ deletion, error, minutes, sent_at }: DeleteConfirmationProps) {
   const t = useTranslations();
   const navigation = useNavigation();
   const sending = navigation.state === "idle" ? undefined : navigation.formData?.get("intent");
   const { credits, returned, refund_days, reactivation_days: days } = deletion;
   const forfeited = credits - returned;
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Its hint says that the code was sent: heard again when it was sent again.
+    if (sent_at !== undefined) code.current?.focus();
+  }, [sent_at]);
   return (
     <>
+      <PageTitle title={t("membership.delete_confirm_title")} noindex />
       <PageHead title={t("membership.delete_confirm_title")} sub={t("membership.delete_confirm_lead")} />
       <Panel>
         <ul>
@@ -69,6 +79,7 @@ export function DeleteConfirmation({ deletion, error, minutes }: DeleteConfirmat
             <>
               <input type="hidden" name="minutes" value={minutes} />
               <TextField
+                ref={code}
                 label={t("membership.delete_code")}
                 name="code"
                 inputMode="numeric"

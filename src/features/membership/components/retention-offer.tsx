@@ -1,6 +1,7 @@
 /** The one offer to stay, shown once: leaving stands first and is as large. */
 import { Form, Link, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -33,9 +34,11 @@ export function RetentionOffer({ offer, congratulations: found, pause_days: days
       expires,
     });
   }
+  const title = t(found ? "membership.delete_offer_found_title" : `membership.delete_offer_${offer}_title`);
   return (
     <>
-      <PageHead title={t(found ? "membership.delete_offer_found_title" : `membership.delete_offer_${offer}_title`)} />
+      <PageTitle title={title} noindex />
+      <PageHead title={title} />
       <Panel>
         <p>{text}</p>
         <div className="d-grid gap-3">

@@ -21,7 +21,7 @@ export function SessionList({ sessions }: { readonly sessions: readonly OpenSess
       {(one.saved || others.saved) && <Note kind="ok" role="status" title={t("settings.session_ended")} />}
       {error && <Note kind="bad" role="alert" title={error.message} />}
       {/* The button of a session that was ended is gone; who pressed it goes on here. */}
-      <div role="group" aria-label={t("settings.sessions")} data-arrive>
+      <div role="list" aria-label={t("settings.sessions")} data-arrive>
         {sessions.map((session, at) => (
           <SessionRow key={session.id} session={session} nth={1 + countAlike(session, sessions.slice(0, at))} />
         ))}
@@ -57,7 +57,7 @@ function SessionRow({ session: { id, browser, system, country, used_on, current 
   const place = country ? countryName(country) : undefined;
   const day = format.dateTime(new Date(used_on), { dateStyle: "medium" });
   return (
-    <div className="set-row">
+    <div className="set-row" role="listitem">
       <div>
         <b>{device}</b> {current && <Tag tone="primary">{t("settings.session_current")}</Tag>}
         <p>

@@ -33,15 +33,12 @@ export default function ActivateDonePage({ loaderData: { done } }: Route.Compone
   const busy = useNavigation().state !== "idle";
   if (done)
     return (
-      <>
-        <PageTitle title={t("membership.activated_title")} noindex />
-        <AccountOutcome
-          title={t("membership.activated_title")}
-          lead={t("membership.activated_text")}
-          to="/members"
-          label={t("frame.search_members")}
-        />
-      </>
+      <AccountOutcome
+        title={t("membership.activated_title")}
+        lead={t("membership.activated_text")}
+        to="/members"
+        label={t("frame.search_members")}
+      />
     );
   return (
     <>

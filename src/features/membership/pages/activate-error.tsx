@@ -3,7 +3,6 @@ import { redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ResendActivation } from "../components/resend-activation.tsx";
@@ -18,26 +17,16 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function ActivateErrorPage({ loaderData: { may_resend } }: Route.ComponentProps) {
   const t = useTranslations();
   const title = t("membership.activation_failed");
-  return (
-    <>
-      <PageTitle title={title} noindex />
-      {may_resend ? (
-        <AccountSheet title={title} lead={t("membership.activation_failed_resend")}>
-          <div className="stack mt-5">
-            <ResendActivation variant="primary" size="lg" />
-            <ButtonLink to="/signup?step=4" variant="ghost">
-              {t("signup.sent_change")}
-            </ButtonLink>
-          </div>
-        </AccountSheet>
-      ) : (
-        <AccountOutcome
-          title={title}
-          lead={t("membership.activation_failed_text")}
-          to="/login"
-          label={t("frame.login")}
-        />
-      )}
-    </>
+  return may_resend ? (
+    <AccountSheet title={title} lead={t("membership.activation_failed_resend")}>
+      <div className="stack mt-5">
+        <ResendActivation variant="primary" size="lg" />
+        <ButtonLink to="/signup?step=4" variant="ghost">
+          {t("signup.sent_change")}
+        </ButtonLink>
+      </div>
+    </AccountSheet>
+  ) : (
+    <AccountOutcome title={title} lead={t("membership.activation_failed_text")} to="/login" label={t("frame.login")} />
   );
 }

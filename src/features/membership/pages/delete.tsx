@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   const { intent, ...given } = Object.fromEntries(await args.request.formData());
   if (intent === "reason") {
     const { done, error } = await act(args, contract.beginDeletion, deletion.beginDeletion, given);
-    if (error) return data({ error, minutes: undefined }, { status: refusalStatus(error.code) });
+    if (error) return data({ error, minutes: undefined, sent_at: undefined }, { status: refusalStatus(error.code) });
     return redirect(`${here}?step=${done.offer ? "offer" : "confirm"}`);
   }
   if (intent === "pause") {
@@ -44,12 +44,12 @@ export async function action(args: Route.ActionArgs) {
   const minutes = typeof given["minutes"] === "string" ? Number(given["minutes"]) : undefined;
   if (intent === "code") {
     const { done, error } = await act(args, contract.sendDeletionCode, deletion.sendDeletionCode, {});
-    if (error) return data({ error, minutes }, { status: refusalStatus(error.code) });
-    return data({ error: undefined, minutes: done.minutes });
+    if (error) return data({ error, minutes, sent_at: undefined }, { status: refusalStatus(error.code) });
+    return data({ error: undefined, minutes: done.minutes, sent_at: Date.now() });
   }
   const { error } = await act(args, contract.deleteAccount, deletion.deleteAccount, given);
   if (error?.code === "conflict") return redirect(here);
-  if (error) return data({ error, minutes }, { status: refusalStatus(error.code) });
+  if (error) return data({ error, minutes, sent_at: undefined }, { status: refusalStatus(error.code) });
   // The whole document anew: everything on it was made for a member.
   return redirectDocument("/account-deleted");
 }
@@ -59,7 +59,6 @@ export default function DeletePage({ loaderData, actionData }: Route.ComponentPr
   const { step, begun, congratulations, pause_days, discount } = loaderData;
   return (
     <div className="narrow">
-      <PageTitle title={t("membership.delete_title")} noindex />
       {step === "reason" && <Reason remarks_length={loaderData.remarks_length} error={actionData?.error} />}
       {step === "offer" && begun?.offer && (
         <RetentionOffer
@@ -70,16 +69,24 @@ export default function DeletePage({ loaderData, actionData }: Route.ComponentPr
         />
       )}
       {step === "confirm" && (
-        <DeleteConfirmation deletion={loaderData} error={actionData?.error} minutes={actionData?.minutes} />
+        <DeleteConfirmation
+          deletion={loaderData}
+          error={actionData?.error}
+          minutes={actionData?.minutes}
+          sent_at={actionData?.sent_at}
+        />
       )}
       {step === "paused" && (
-        <EmptyState
-          level={1}
-          title={t("membership.delete_paused", { days: pause_days })}
-          action={<ButtonLink to="/profile">{t("membership.delete_paused_action")}</ButtonLink>}
-        >
-          {t("membership.delete_paused_text")}
-        </EmptyState>
+        <>
+          <PageTitle title={t("membership.delete_paused", { days: pause_days })} noindex />
+          <EmptyState
+            level={1}
+            title={t("membership.delete_paused", { days: pause_days })}
+            action={<ButtonLink to="/profile">{t("membership.delete_paused_action")}</ButtonLink>}
+          >
+            {t("membership.delete_paused_text")}
+          </EmptyState>
+        </>
       )}
     </div>
   );
@@ -95,6 +102,7 @@ function Reason({ remarks_length, error }: ReasonProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <>
+      <PageTitle title={t("membership.delete_title")} noindex />
       <PageHead title={t("membership.delete_title")} sub={t("membership.delete_lead")} />
       <Panel>
         <Form method="post" action={here} className="stack">

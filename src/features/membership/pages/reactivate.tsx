@@ -5,7 +5,6 @@ import { refusalStatus } from "#contract/refusal.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { LoginFields } from "#features/accounts/components/login-fields.tsx";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -49,7 +48,6 @@ export default function ReactivatePage({ loaderData: { state, token }, actionDat
   const invalid = state === "invalid" || error?.code === "link_invalid";
   return (
     <>
-      <PageTitle title={t("membership.reactivate_title")} noindex />
       {state === "done" && (
         <AccountOutcome
           title={t("membership.reactivate_done")}

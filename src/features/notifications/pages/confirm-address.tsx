@@ -5,7 +5,6 @@ import { refusalStatus } from "#contract/refusal.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { findLink } from "#features/accounts/tokens.server.ts";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
@@ -34,27 +33,21 @@ export default function ConfirmAddressPage({ loaderData: { state, token }, actio
   const title = t("notifications.confirm_title");
   if (state === "open" && !actionData?.error)
     return (
-      <>
-        <PageTitle title={title} noindex />
-        <AccountSheet title={title} lead={t("notifications.confirm_lead")}>
-          <Form method="post" className="stack mt-4">
-            <input type="hidden" name="token" value={token} />
-            <Button type="submit" size="lg" block busy={busy}>
-              {t("notifications.confirm_submit")}
-            </Button>
-          </Form>
-        </AccountSheet>
-      </>
+      <AccountSheet title={title} lead={t("notifications.confirm_lead")}>
+        <Form method="post" className="stack mt-4">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="lg" block busy={busy}>
+            {t("notifications.confirm_submit")}
+          </Button>
+        </Form>
+      </AccountSheet>
     );
   return (
-    <>
-      <PageTitle title={title} noindex />
-      <AccountOutcome
-        title={t(state === "done" ? "notifications.confirm_done" : "errors.link_invalid")}
-        lead={t(state === "done" ? "notifications.confirm_done_text" : "accounts.link_invalid_text")}
-        to="/notifications"
-        label={t(state === "done" ? "notifications.title" : "accounts.link_again")}
-      />
-    </>
+    <AccountOutcome
+      title={t(state === "done" ? "notifications.confirm_done" : "errors.link_invalid")}
+      lead={t(state === "done" ? "notifications.confirm_done_text" : "accounts.link_invalid_text")}
+      to="/notifications"
+      label={t(state === "done" ? "notifications.title" : "accounts.link_again")}
+    />
   );
 }

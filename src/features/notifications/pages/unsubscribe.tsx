@@ -4,7 +4,6 @@ import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
@@ -35,39 +34,33 @@ export default function UnsubscribePage({ loaderData: { done, token, keys }, act
   const title = t("notifications.unsubscribe_title");
   if (!done && keys && !actionData?.error)
     return (
-      <>
-        <PageTitle title={title} noindex />
-        <AccountSheet title={title} lead={t("notifications.unsubscribe_lead")}>
-          <Form method="post" action="/unsubscribe" className="stack mt-4">
-            <input type="hidden" name="token" value={token} />
-            <Button type="submit" name="what" value="these" size="lg" block busy={busy}>
-              {t("notifications.unsubscribe_these", {
-                kinds: keys.map((key) => t(`notifications.key_${key}`)).join(", "),
-              })}
-            </Button>
-            <Button type="submit" name="what" value="all" size="lg" variant="quiet" block busy={busy}>
-              {t("notifications.unsubscribe_all")}
-            </Button>
-            <p className="hint mb-0">{t("notifications.service")}</p>
-          </Form>
-        </AccountSheet>
-      </>
+      <AccountSheet title={title} lead={t("notifications.unsubscribe_lead")}>
+        <Form method="post" action="/unsubscribe" className="stack mt-4">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" name="what" value="these" size="lg" block busy={busy}>
+            {t("notifications.unsubscribe_these", {
+              kinds: keys.map((key) => t(`notifications.key_${key}`)).join(", "),
+            })}
+          </Button>
+          <Button type="submit" name="what" value="all" size="lg" variant="quiet" block busy={busy}>
+            {t("notifications.unsubscribe_all")}
+          </Button>
+          <p className="hint mb-0">{t("notifications.service")}</p>
+        </Form>
+      </AccountSheet>
     );
   return (
-    <>
-      <PageTitle title={title} noindex />
-      <AccountOutcome
-        title={done ? t("notifications.unsubscribe_done") : t("notifications.unsubscribe_failed")}
-        lead={t(
-          done === "all"
-            ? "notifications.unsubscribe_done_all"
-            : done
-              ? "notifications.unsubscribe_done_these"
-              : "notifications.unsubscribe_invalid",
-        )}
-        to="/notifications"
-        label={t("notifications.unsubscribe_choose")}
-      />
-    </>
+    <AccountOutcome
+      title={done ? t("notifications.unsubscribe_done") : t("notifications.unsubscribe_failed")}
+      lead={t(
+        done === "all"
+          ? "notifications.unsubscribe_done_all"
+          : done
+            ? "notifications.unsubscribe_done_these"
+            : "notifications.unsubscribe_invalid",
+      )}
+      to="/notifications"
+      label={t("notifications.unsubscribe_choose")}
+    />
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import { act, load } from "#platform/http/page.server.ts";
 import { Button } from "#ui/button.tsx";
 import * as contract from "../contract.ts";
@@ -37,7 +36,6 @@ export default function BanConfirmPage({ loaderData: { state, token, request }, 
       : t(by_text ? "safety.ban_confirm_phone_months" : "safety.ban_confirm_months", { count });
   return (
     <>
-      <PageTitle title={t("safety.ban_confirm")} noindex />
       {state === "done" && <AccountSheet title={t("safety.ban_done")} lead={t("safety.ban_done_text")} />}
       {invalid && (
         <AccountOutcome
