@@ -2,7 +2,7 @@
 import { livePath } from "#contract/live.ts";
 import { field, messages, say, write } from "#tests/support/chatting.ts";
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
-import { aVisitingMember } from "#tests/support/site-database.ts";
+import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("without a network writing goes on; afterwards both have everything, once and in order", async ({
   page: his,
@@ -57,6 +57,37 @@ test("without a network writing goes on; afterwards both have everything, once a
   await hers.getByRole("button", { name: "Logout" }).click();
   await expect(hers).toHaveURL("/");
   await expect.poll(() => hers.evaluate(() => localStorage.getItem("vesper.drafts"))).toBeNull();
+});
+
+test("of a message without an answer nobody says that it was not sent, until the site has told", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/);
+  const { id } = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  await aVisitingMember(context, { paid_user: true, credits: 5 });
+  await openInteractive(page, `/members/${id}/chat`);
+  await page.getByRole("button", { name: "I write my own" }).click();
+  const proxy = { status: 500, body: "" };
+  await page.route("/api/message.php", (route) => route.fulfill(proxy), { times: 1 });
+  await say(page, "Hello");
+  const alert = messages(page).getByRole("alert");
+  await expect(alert).toContainText("We do not know whether it was sent.");
+  await expect(alert).not.toContainText("charged.");
+  // Stored and charged this time, and only the answer is lost.
+  await page.route("/api/message.php", async (route) => {
+    await route.fetch();
+    await route.fulfill(proxy);
+  });
+  await messages(page).getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+  await expect(messages(page).locator(".bubble p")).toHaveText(["Hello"]);
+  await expect(alert).toHaveCount(0);
+  await say(page, "Once more");
+  await expect(messages(page).locator(".bubble p")).toHaveText(["Hello", "Once more"]);
+  await expect(messages(page).locator(".on-way")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "3 credits", exact: true })).toBeVisible();
 });
 
 test("without scripts chats are read, searched, answered and deleted", async ({ openBrowser, context: him }) => {

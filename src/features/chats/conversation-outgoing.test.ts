@@ -55,6 +55,16 @@ describe("messages on their way", () => {
     expect(retried.outgoing[0]).toMatchObject({ state: "waiting", problem: null, progress: 0 });
   });
 
+  test("wait in their turn for a network that was gone before an answer came", () => {
+    const state = after(
+      { type: "written", outgoing: anOutgoing("k") },
+      { type: "written", outgoing: anOutgoing("l") },
+      { type: "sending", client_key: "k" },
+      { type: "waiting", client_key: "k" },
+    );
+    expect(nextOutgoing(state)).toMatchObject({ client_key: "k", state: "waiting" });
+  });
+
   test("can be thrown away", () => {
     expect(
       after({ type: "written", outgoing: anOutgoing("k") }, { type: "discarded", client_key: "k" }).outgoing,

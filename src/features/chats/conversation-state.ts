@@ -18,8 +18,8 @@ export type Outgoing = {
   problem: Problem | null;
 };
 
-/** Why a message was not sent; without a code there was no answer at all. */
-export type Problem = { code: string | null; text: string };
+/** Why a message was not sent; without a code the server has not said so. It may have been sent where no answer came. */
+export type Problem = { code: string | null; text: string; unsure?: boolean };
 
 /** What stands above the first message: more to load, nothing, or what only premium members see. */
 export type Beyond = "more" | "nothing" | "premium";
@@ -56,7 +56,7 @@ export type ConversationEvent =
   | { type: "marked"; marks: Partial<Marks> }
   | { type: "typing"; until_ms: number }
   | { type: "written"; outgoing: Outgoing }
-  | { type: "sending"; client_key: string }
+  | { type: "sending" | "waiting"; client_key: string }
   | { type: "progressed"; client_key: string; progress: number }
   | { type: "sent"; message: Message }
   | { type: "failed"; client_key: string; problem: Problem }
@@ -110,6 +110,8 @@ export function conversationState(state: ConversationState, event: ConversationE
       return written(state, event.outgoing);
     case "sending":
       return changed(state, event.client_key, { state: "sending", progress: 0, problem: null });
+    case "waiting":
+      return changed(state, event.client_key, { state: "waiting" });
     case "progressed":
       return changed(state, event.client_key, { progress: event.progress });
     case "sent":

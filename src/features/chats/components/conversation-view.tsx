@@ -1,6 +1,6 @@
 /** A conversation: the bar with the partner, the messages, and the place to write. */
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useNavigationType, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
@@ -63,8 +63,8 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
   const { state, dispatch, profile, writing, typing } = live;
   const member_id = user?.profile.id ?? "";
   const ids = { member_id, partner_id: profile?.id, conversation_id: conversation.id };
-  const stored = useStored(conversation, state.outgoing.length);
-  const sending = useSending({ ...ids, state, dispatch, onStored: stored, onRefused: live.refresh });
+  const beginning = useBeginning(conversation, live);
+  const sending = useSending({ ...ids, state, dispatch, ...beginning });
   const draft = useDraft({ ...ids, initial: refused?.text ?? "" });
   useFocusAfterBeginning(draft.fieldRef);
   // A first message can be written without a network, and is shown with them.
@@ -186,31 +186,40 @@ function useGone(): () => void {
 }
 
 /** A draft gets the address of its conversation, once nothing of it is on its way any more; the partner may begin it too. */
-function useStored(
+function useBeginning(
   { id: conversation_id, profile }: Conversation,
-  on_their_way: number,
-): (conversation_id: string) => void {
+  { state, dispatch, refresh }: Pick<ReturnType<typeof useConversation>, "state" | "dispatch" | "refresh">,
+): { onStored: (conversation_id: string) => void; onFailed: () => void } {
   const navigate = useNavigate();
   const [begun, setBegun] = useState<string>();
   const draft_of = conversation_id === null ? profile?.id : undefined;
-  useEffect(() => {
-    if (!draft_of) return undefined;
-    return onLive(({ kind }) => {
-      if (kind !== "message" && kind !== "resync") return;
-      ask(getDraft, { profile: draft_of }).then(
-        ({ id }) => id && setBegun(id),
-        // The first message finds out as well.
-        () => undefined,
-      );
-    });
-  }, [draft_of]);
+  const look = useCallback(() => {
+    if (!draft_of) return;
+    ask(getDraft, { profile: draft_of }).then(
+      (page) => {
+        if (!page.id) return;
+        // Its own first message may be there, though nobody has said so.
+        dispatch({ type: "opened", page });
+        setBegun(page.id);
+      },
+      // The first message finds out as well.
+      () => undefined,
+    );
+  }, [draft_of, dispatch]);
+  useEffect(
+    () =>
+      onLive(({ kind }) => {
+        if (kind === "message" || kind === "resync") look();
+      }),
+    [look],
+  );
   // Who is on the way to another page meanwhile goes on there.
   const resting = useNavigation().state === "idle";
-  const leaving = conversation_id === null && on_their_way === 0 && resting ? begun : undefined;
+  const leaving = conversation_id === null && state.outgoing.length === 0 && resting ? begun : undefined;
   useEffect(() => {
     if (leaving) void navigate(`/chats/${leaving}`, { replace: true, state: { begun: true } });
   }, [leaving, navigate]);
-  return setBegun;
+  return { onStored: setBegun, onFailed: draft_of ? look : refresh };
 }
 
 /**

@@ -151,7 +151,7 @@ function OutgoingMessage({ one, held, context }: OutgoingProps) {
   );
 }
 
-/** What happened, that no money moved, and what to do. */
+/** What happened, whether money moved, and what to do. */
 function Failure({ one, held, context }: OutgoingProps) {
   const t = useTranslations();
   const { problem } = one;
@@ -169,7 +169,7 @@ function Failure({ one, held, context }: OutgoingProps) {
       <p>
         <Icon of={WarningCircleIcon} weight="fill" />
         <span>
-          {reason} <span className="nothing">{t("chats.not_sent")}</span>
+          {reason} <span className="nothing">{t(problem?.unsure ? "chats.unsure" : "chats.not_sent")}</span>
         </span>
       </p>
       <div className="unsent-do">

@@ -27,11 +27,12 @@ type SendingOptions = {
   partner_id: string | undefined;
   member_id: string;
   onStored: (conversation_id: string) => void;
-  onRefused: () => void;
+  /** The server is asked what is so. */
+  onFailed: () => void;
 };
 
 export function useSending(options: SendingOptions) {
-  const { state, dispatch, conversation_id, partner_id, member_id, onStored, onRefused } = options;
+  const { state, dispatch, conversation_id, partner_id, member_id, onStored, onFailed } = options;
   const t = useTranslations();
   const client = useQueryClient();
   const online = useOnline();
@@ -49,8 +50,10 @@ export function useSending(options: SendingOptions) {
 
   async function deliver(one: Outgoing): Promise<void> {
     const { client_key, text, gift } = one;
+    let unsure = false;
     try {
       const image = await uploaded(client_key);
+      unsure = true;
       const target = conversation_id ? { conversation: conversation_id } : { profile: partner_id };
       const answer = await ask(sendMessage, {
         ...target,
@@ -66,8 +69,10 @@ export function useSending(options: SendingOptions) {
     } catch (error) {
       // Cancelled by the member: nothing is left to show.
       if (error instanceof DOMException && error.name === "AbortError") return;
-      dispatch({ type: "failed", client_key, problem: problemOf(error) });
-      if (error instanceof AskError) onRefused();
+      // It goes out with the next network, in its turn.
+      if (!(error instanceof AskError) && !navigator.onLine) return dispatch({ type: "waiting", client_key });
+      dispatch({ type: "failed", client_key, problem: problemOf(error, unsure) });
+      onFailed();
     }
   }
 
@@ -93,8 +98,8 @@ export function useSending(options: SendingOptions) {
     else void client.fetchQuery({ ...chatsQuery, staleTime: 0 }).catch(() => undefined);
   }
 
-  function problemOf(error: unknown): Problem {
-    if (!(error instanceof AskError)) return { code: null, text: t("chats.no_answer") };
+  function problemOf(error: unknown, unsure: boolean): Problem {
+    if (!(error instanceof AskError)) return { code: null, text: t("chats.no_answer"), unsure };
     const [field] = Object.values(error.fields);
     return { code: error.code, text: field ?? error.text };
   }
