@@ -55,6 +55,12 @@ test("payments that fail, are cancelled or expire bring a new member nothing but
     await choose(page, outcome);
     await expect(title(page)).toHaveText(ends);
   }
+
+  // While a part of the page is still on its way the button cannot show that it is busy: what was lost is told all the same.
+  await page.route("**/assets/likes-host-*.js", () => undefined);
+  await page.route("**/credits/1/paypal.data*", (route) => route.abort());
+  await buy(page, "/credits/1/paypal");
+  await expect(page.locator(".toast")).toContainText("We do not know whether it arrived.");
 });
 
 test("a new member buys with the time bonus, once, and gets a receipt", async ({ page, context }) => {

@@ -49,13 +49,13 @@ export function BuyForm(props: BuyFormProps) {
   if (busy && !tried) setTried(true);
   if (bought?.away) return <Away url={bought.away} />;
   return (
-    <Form method="post" action={action} className="stack" data-tells-lost>
+    <Form method="post" action={action} className="stack" data-tells-lost={tried || undefined}>
       {Object.entries(given).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {stored_card && <input type="hidden" name="stored_card" value="1" />}
       {bought?.error && !wrong["immediate_use"] && <Note kind="bad" role="alert" title={bought.error.message} />}
-      {/* Whoever is still here without an answer keeps the key of the order. */}
+      {/* Whoever is still here without an answer keeps the key of the order. Of one that was over at once, a toast tells. */}
       {tried && !busy && !bought && <Note kind="warn" role="alert" title={t("payments.buy_unsure")} />}
       {props.can_store_card && (
         <Checkbox name="store_card" label={t("payments.store_card")} hint={t("payments.store_card_hint")} />
