@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { AskError } from "#contract/browser.ts";
 import { createLikeWishes } from "./like-wishes.ts";
 
 const nora = { id: "nora", name: "Nora" };
@@ -76,14 +77,28 @@ test("of several quick wishes the last one counts, and no two are on their way a
   expect(sent).toHaveLength(2);
 });
 
-test("who changed their mind before a failure is not told of it", async () => {
+test("who changed their mind before a refusal is not told of it", async () => {
+  const { wishes, sent, onFailure } = setUp();
+  wishes.wish(nora, true, false);
+  wishes.wish(nora, false, false);
+  const error = { code: "rate_limited", message: "Later", params: {}, fields: {} } as const;
+  sent[0]!.fail(new AskError(429, { error }));
+  await settled();
+  expect(wishes.isLiked("nora", false)).toBe(false);
+  expect([sent.length, onFailure.mock.calls.length]).toEqual([1, 0]);
+});
+
+test("a like without an answer may be stored: who has changed their mind meanwhile takes it back", async () => {
   const { wishes, sent, onFailure } = setUp();
   wishes.wish(nora, true, false);
   wishes.wish(nora, false, false);
   sent[0]!.fail();
   await settled();
+  expect(sent.map(({ liked }) => liked)).toEqual([true, false]);
+  sent[1]!.answer();
+  await settled();
   expect(wishes.isLiked("nora", false)).toBe(false);
-  expect([sent.length, onFailure.mock.calls.length]).toEqual([1, 0]);
+  expect(onFailure).not.toHaveBeenCalled();
 });
 
 test("a match is told, unless the like was taken back meanwhile", async () => {

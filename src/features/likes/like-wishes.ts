@@ -1,4 +1,5 @@
 /** What a member wants of each like: shown at once, sent one after the other, taken back when it fails. */
+import { AskError } from "#contract/browser.ts";
 
 export type Wished = { readonly id: string; readonly name: string };
 
@@ -54,11 +55,11 @@ export function createLikeWishes<Member extends Wished>({
         stored_count += 1;
         if (match && entry.wanted) onMatch(member);
       } catch (error) {
-        // Who has changed their mind meanwhile has what they want.
         if (entry.wanted === liked) {
           entry.wanted = entry.stored;
           onFailure(member, liked, error);
-        }
+          // Who has changed their mind meanwhile wants it taken back, where it may have been stored without an answer.
+        } else if (!(error instanceof AskError)) entry.stored = liked;
       }
     }
     entry.sending = false;

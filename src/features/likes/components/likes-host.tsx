@@ -50,8 +50,7 @@ function useFailureToasts(): void {
         const refused = error instanceof AskError && error.http_status < 500;
         toast({
           kind: "warn",
-          title: t(liked ? "likes.failed_like" : "likes.failed_unlike", { name: member.name }),
-          text: whyNotSaved(t, error),
+          ...whyNotSaved(t, error, t(liked ? "likes.failed_like" : "likes.failed_unlike", { name: member.name })),
           ...(refused
             ? {}
             : { action: { label: t("likes.try_again"), onSelect: () => wishes.wish(member, liked, !liked) } }),

@@ -53,7 +53,7 @@ export function useSwipe(dealt: Output<typeof getSwipe>, say: (what: string) => 
   /** What was not saved, and why; a day that is used up says so by itself. */
   function tell(error: unknown, title: string): void {
     if (error instanceof AskError && error.code === "like_limit") return;
-    toast({ kind: "warn", title, text: whyNotSaved(t, error) });
+    toast({ kind: "warn", ...whyNotSaved(t, error, title) });
   }
 
   const refresh = useCallback(
