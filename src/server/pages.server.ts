@@ -61,14 +61,21 @@ export async function registerPages(app: Web, { build, development = false }: Op
   const handle = createRequestHandler(development ? build : await build(), mode);
   const inLine = createSemaphore({ at_once: file_forms_at_once, waiting_max: 10 });
 
-  async function render(request: FastifyRequest, reply: FastifyReply, ctx: Context, nonce: string): Promise<Answer> {
+  /** `shared`: others wait for the same page, and get it though who asked for it first has gone. */
+  async function render(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ctx: Context,
+    nonce: string,
+    shared = false,
+  ): Promise<Answer> {
     const context = new RouterContextProvider();
     context.set(requestContext, ctx);
     context.set(nonceContext, nonce);
     const asked = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` });
     // Who asks only for the headers gets those of the whole page, which others are then given from the shelf.
     const response = await handle(
-      request.method === "HEAD" ? new Request(asked.url, { headers: asked.headers }) : asked,
+      shared || request.method === "HEAD" ? new Request(asked.url, { headers: asked.headers }) : asked,
       context,
     );
     app.finish(request, reply);
@@ -94,7 +101,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
       return html === "" ? reply.send(response) : sendKept(request, reply, await kept(html, response));
     }
     const page = await app.shelf.get(request.url, ctx, async () => {
-      const { response, html } = await render(request, reply, ctx, "");
+      const { response, html } = await render(request, reply, ctx, "", true);
       return { kept: await kept(html, response), keep: response.status === 200 };
     });
     return sendKept(request, reply, page);

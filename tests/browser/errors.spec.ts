@@ -1,6 +1,8 @@
 /** When something goes wrong: unknown pages, a dead network. */
+import { get } from "node:http";
 import type { Route } from "@playwright/test";
-import { expect, logIn, openInteractive, stopClock, test } from "#tests/support/journey.ts";
+import { languageCodes } from "#lib/languages.ts";
+import { expect, logIn, openInteractive, site, stopClock, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aVisitingMember } from "#tests/support/site-database.ts";
 
@@ -34,6 +36,26 @@ test("an answer without a page is refused in its own words", async ({ request })
   const response = await request.get("/api/no-such-call.php");
   expect(response.status()).toBe(404);
   expect(await response.json()).toMatchObject({ error: { code: "not_found" } });
+});
+
+test("a visitor who goes away takes no page from others who wait for the same", async () => {
+  const open = (cookie: string) => {
+    const asked = get(`${site}/pricing`, { agent: false, headers: { cookie } });
+    const connected = new Promise((resolve) => asked.once("socket", (socket) => socket.once("connect", resolve)));
+    const answered = new Promise<number | undefined>((resolve) => {
+      asked.once("error", () => resolve(undefined));
+      asked.once("response", (response) => resolve(response.resume().statusCode));
+    });
+    return { asked, connected, answered };
+  };
+  // Nobody else reads these: each is made for the two.
+  for (const language of languageCodes) {
+    const cookie = `vesper_locale=${language}; vesper_theme=dark`;
+    const [first, second] = [open(cookie), open(cookie)];
+    await Promise.all([first.connected, second.connected]);
+    first.asked.destroy();
+    expect(await second.answered, language).toBe(200);
+  }
 });
 
 test("calls that get no answer are tried again five times and change nothing on the page", async ({
