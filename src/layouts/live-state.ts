@@ -139,6 +139,8 @@ async function refresh(client: QueryClient): Promise<boolean> {
       leave(client);
       return false;
     }
+    // Still here: a form that was to log out has come to nothing.
+    left = false;
   } catch {
     // No answer after all retries: the next tick asks again, and the offline banner says why.
     return true;

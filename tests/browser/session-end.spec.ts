@@ -131,3 +131,26 @@ test("who logs out is at the start page, also when the live stream hears of it b
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
 });
+
+test("who is still here, since the form that logs out was lost, finds back when the session ends later", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/net::ERR_FAILED/);
+  await aVisitingMember(context);
+  await stopClock(page);
+  await openInteractive(page, "/profile");
+  await page.route("**/profile.data", (route) => route.abort(), { times: 1 });
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page.locator(".toast")).toContainText("We do not know whether it arrived.");
+  const refreshed = page.waitForResponse("**/api/likes.php*");
+  await page.clock.runFor(6_000);
+  await refreshed;
+  await context.clearCookies({ name: "vesper_session" });
+  await expect(async () => {
+    await page.clock.runFor(70_000);
+    await expect(page).toHaveURL("/login?next=%2Fprofile", { timeout: 1_000 });
+  }).toPass();
+});
