@@ -126,7 +126,7 @@ test("a browser that refuses its location leaves the choice to the member", asyn
   await expect(button).toBeVisible();
   // Which may know of the refusal already, and be closed.
   await button.evaluate((element: HTMLButtonElement) => element.click());
-  await expect(page.getByText(/Choose your region below/)).toBeVisible();
+  await expect(page.getByText(/Choose your region from the list/)).toBeVisible();
 });
 
 test("a profile that the site hides says so where it is changed, and where to object", async ({ page, context }) => {
