@@ -1,9 +1,10 @@
 /** The web server: one Fastify app with the API, the files, the photos and the pages. */
 import { randomUUID } from "node:crypto";
-import fastify, { LogController, type FastifyRequest } from "fastify";
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from "fastify";
 import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { openJar, type Jar } from "#platform/http/cookies.server.ts";
+import type { Log } from "#platform/log.server.ts";
 import { appPlugin } from "./app.server.ts";
 import { answerErrors, apiPlugin } from "./api.server.ts";
 import type { Application } from "./application.server.ts";
@@ -109,6 +110,7 @@ export async function createWeb(application: Application): Promise<Web> {
       () => translator("en"),
     ),
   );
+  tellOfStrangeProxy(app, log);
   refuseStrangeRequests(app);
   refuseFloods(app, config.requests_per_minute);
   app.shelf = createShelf({ size: 600, keep_ms: 30_000, now: () => performance.now() });
@@ -133,4 +135,20 @@ export async function createWeb(application: Application): Promise<Web> {
   await app.register(webhooksPlugin, { contextOf: app.contextOf });
   registerPhotos(app, application);
   return app;
+}
+
+/** Machines that a visitor is not at. */
+const near = /^(?:::ffff:)?(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^::1$|^f[cd]/;
+
+/** Once: behind a proxy that nobody named, all visitors are one, and soon turned away as one who asks too much. */
+function tellOfStrangeProxy(app: FastifyInstance, log: Log): void {
+  let told = false;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!told && request.headers["x-forwarded-for"] !== undefined && (request.ips?.length ?? 1) < 2) {
+      const proxy = request.socket.remoteAddress ?? "";
+      told = near.test(proxy);
+      if (told) log.warn({ proxy }, "a proxy passes visitors on, and all count as one: name it in TRUSTED_PROXIES");
+    }
+    done();
+  });
 }

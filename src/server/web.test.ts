@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
+import pino from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { locales } from "#i18n/locales.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -211,6 +212,23 @@ test("too many requests from one address have to wait", async () => {
   // Who watches over the site is never turned away.
   expect((await small.app.inject({ url: "/healthz", headers: ours })).statusCode).toBe(200);
   await small.close();
+});
+
+test("a proxy that nobody named is told of once, and one that was named is not", async () => {
+  const headers = { ...ours, "x-forwarded-for": "145.97.1.1" };
+  for (const [TRUSTED_PROXIES, times] of [
+    ["10.0.0.7", 1],
+    ["127.0.0.1", 0],
+  ] as const) {
+    const behind = await startTestApplication({ environment: { LOG_LEVEL: "warn", TRUSTED_PROXIES } });
+    const lines: string[] = [];
+    Object.assign(behind.application.log, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } });
+    // A visitor who makes the header up is no proxy, and not named in the log.
+    for (const remoteAddress of ["145.97.1.2", "127.0.0.1", "127.0.0.1"])
+      await behind.app.inject({ url: "/healthz", headers, remoteAddress });
+    expect(lines.filter((line) => line.includes("TRUSTED_PROXIES"))).toHaveLength(times);
+    await behind.close();
+  }
 });
 
 test("a forwarded address counts only behind a trusted proxy", async () => {
