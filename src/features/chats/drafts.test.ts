@@ -42,12 +42,14 @@ describe("what an unconfirmed member writes", () => {
   test("waits, two at most, and is delivered and charged on confirmation", async () => {
     const me = await aMember(db(), { status: "not_confirmed" });
     const [first, second] = [await aMember(db()), await aMember(db())];
+    // Enough for one of the two.
+    await query("SELECT grant_credits($1, 1, 'signup', 'signup')", [me.id]);
     const browser = await site.as(me);
     const write = (profile: string, client_key = randomUUID()) =>
       browser.ask(contract.sendMessage, { profile, client_key, text: "Waiting" });
     const key = randomUUID();
     const { body } = await write(first.id, key);
-    expect(body.message).toMatchObject({ waiting: true, sequence: 0, cost: null });
+    expect(body).toMatchObject({ message: { waiting: true, sequence: 0, cost: null }, credits: 1 });
     expect((await write(first.id, key)).body).toEqual(body);
     site.moveClock(1_000);
     expect((await write(second.id)).error).toBeUndefined();
@@ -63,8 +65,7 @@ describe("what an unconfirmed member writes", () => {
 
     await query("UPDATE users SET status = 'active' WHERE id = $1", [me.id]);
     await query("UPDATE profiles SET status = 'active' WHERE id = $1", [me.id]);
-    // Enough for one of the two: the other stays with its sender, who may try again.
-    await query("SELECT grant_credits($1, 1, 'signup', 'signup')", [me.id]);
+    // The one that nothing is left for stays with its sender, who may try again.
     const { deliverMessages } = await import("./messages.server.ts");
     const { contextOfJob } = await import("#server/worker.server.ts");
     await deliverMessages(await contextOfJob(site.application, 1, "test"), { id: me.id, time_zone: "UTC" });

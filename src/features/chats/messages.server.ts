@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal, type RefusalCode } from "#contract/refusal.ts";
 import { consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
+import { getBalance } from "#features/credits/leaving.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
@@ -90,7 +91,7 @@ async function wait(ctx: MemberContext, send: queries.Send): Promise<Answer | un
   return {
     conversation: { id: waited.conversation_id! },
     message: { ...messageBase(send), sequence: 0, sent_at, cost: null, waiting: true },
-    credits: 0,
+    credits: await getBalance(ctx, ctx.member.id),
   };
 }
 

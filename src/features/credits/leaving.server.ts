@@ -1,4 +1,4 @@
-/** What becomes of a member's credits when the member leaves. */
+/** What a member has, and what becomes of it when the member leaves. */
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./queries.server.ts";
 
