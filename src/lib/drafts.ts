@@ -1,6 +1,12 @@
 /** What a member has written but not sent, kept in this browser for each partner until it is sent or the member leaves; and to whom first lines were offered. */
 
-export type Unsent = { client_key: string; text: string; written_at: string };
+export type Unsent = {
+  client_key: string;
+  text: string;
+  /** The key of one from the catalogue. */
+  gift?: string | null;
+  written_at: string;
+};
 export type Draft = { text: string; unsent: readonly Unsent[] };
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

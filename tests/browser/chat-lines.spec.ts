@@ -88,6 +88,19 @@ test("of a message without an answer nobody says that it was not sent, until the
   await expect(messages(page).locator(".bubble p")).toHaveText(["Hello", "Once more"]);
   await expect(messages(page).locator(".on-way")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "3 credits", exact: true })).toBeVisible();
+  // A gift outlives the page as well.
+  await page.unroute("/api/message.php");
+  await page.route("/api/message.php", (route) => route.fulfill(proxy), { times: 1 });
+  await page.getByRole("button", { name: /^Send a gift/ }).click();
+  await page.getByRole("radio", { name: /^Rose/ }).check({ force: true });
+  await page.getByRole("button", { name: "Send for 2 credits" }).click();
+  await expect(alert).toContainText("We do not know whether it was sent.");
+  await page.reload();
+  await expect(alert).toContainText("This was not sent before you left the page.");
+  await messages(page).getByRole("button", { name: "Try again" }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(messages(page).getByText("Rose")).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "1 credit", exact: true })).toBeVisible();
 });
 
 test("without scripts chats are read, searched, answered and deleted", async ({ openBrowser, context: him }) => {

@@ -142,7 +142,7 @@ export function useSending(options: SendingOptions) {
   };
 }
 
-/** Texts that were not acknowledged outlive the page; they come back as not sent, under the same keys. */
+/** Texts and gifts that were not acknowledged outlive the page; they come back as not sent, under the same keys. */
 function useUnsent(
   outgoing: readonly Outgoing[],
   dispatch: Dispatch,
@@ -155,8 +155,8 @@ function useUnsent(
     if (!partner_id) return;
     if (restored.current) {
       const unsent = outgoing
-        .filter(({ gift, preview }) => gift === null && preview === null)
-        .map(({ client_key, text, written_at }) => ({ client_key, text, written_at }));
+        .filter(({ preview }) => preview === null)
+        .map(({ client_key, text, gift, written_at }) => ({ client_key, text, gift, written_at }));
       return keepDraft(localStorage, member_id, partner_id, { unsent });
     }
     restored.current = true;
@@ -164,7 +164,7 @@ function useUnsent(
     for (const one of readDraft(localStorage, member_id, partner_id).unsent)
       dispatch({
         type: "written",
-        outgoing: { ...one, gift: null, preview: null, cost: 0, state: "failed", progress: 0, problem },
+        outgoing: { gift: null, ...one, preview: null, cost: 0, state: "failed", progress: 0, problem },
       });
   }, [outgoing, dispatch, member_id, partner_id, t]);
 }
