@@ -40,15 +40,17 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
     made_at = now;
     if (user_id === undefined) return onReturn(lookAgain);
     if (!stopRefresh) stopRefresh = startRefresh(client, user_id, live_number);
-    const handleStorage = (event: StorageEvent) => (left ||= saysLeft(event));
     // In this window the stream may end before the answer to the form has come.
-    const handleSubmit = ({ submitter }: SubmitEvent) => (left ||= submitter?.getAttribute("value") === "logout");
-    window.addEventListener("storage", handleStorage);
-    window.addEventListener("submit", handleSubmit);
+    const noteLeft = (event: Event) => {
+      const { submitter } = event as Event & { submitter?: HTMLButtonElement | null };
+      left ||= saysLeft(event as StorageEvent) || submitter?.value === "logout";
+    };
+    addEventListener("storage", noteLeft);
+    addEventListener("submit", noteLeft);
     const forget = onAuthenticationRequired(() => leave(client));
     return () => {
-      window.removeEventListener("storage", handleStorage);
-      window.removeEventListener("submit", handleSubmit);
+      removeEventListener("storage", noteLeft);
+      removeEventListener("submit", noteLeft);
       forget();
     };
   }, [client, user_id, live_number, now]);
@@ -59,8 +61,8 @@ function onReturn(listener: () => void): () => void {
   const handleShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) listener();
   };
-  window.addEventListener("pageshow", handleShow);
-  return () => window.removeEventListener("pageshow", handleShow);
+  addEventListener("pageshow", handleShow);
+  return () => removeEventListener("pageshow", handleShow);
 }
 
 /** A page of a visitor who has logged in since. */
@@ -172,9 +174,9 @@ function wayOut(): string {
   const { pathname, search } = window.location;
   const here = pathname + search;
   const open = isOpen(pathname);
-  if (left) return open ? here : "/";
-  keepTyped(pathname, open);
-  return open ? here : `/login?next=${encodeURIComponent(here)}`;
+  if (!left) keepTyped(pathname, open);
+  if (open) return here;
+  return left ? "/" : `/login?next=${encodeURIComponent(here)}`;
 }
 
 async function isPushSubscribed(): Promise<boolean> {

@@ -45,11 +45,11 @@ function useTriesAgain(): { again: () => void; busy: boolean } {
   });
   useEffect(() => {
     const timer = setInterval(tryAgain, waitBeforeTry(failed));
-    window.addEventListener("online", tryAgain);
+    addEventListener("online", tryAgain);
     document.addEventListener("visibilitychange", tryAgain);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", tryAgain);
+      removeEventListener("online", tryAgain);
       document.removeEventListener("visibilitychange", tryAgain);
     };
   }, [failed]);

@@ -69,7 +69,7 @@ export function useLostParts(): void {
         else if (wanted) toast({ kind: "warn", title: t("app.offline_title"), text: t("app.offline_text") });
       });
     };
-    window.addEventListener("vite:preloadError", handleLost);
-    return () => window.removeEventListener("vite:preloadError", handleLost);
+    addEventListener("vite:preloadError", handleLost);
+    return () => removeEventListener("vite:preloadError", handleLost);
   }, [t]);
 }

@@ -56,10 +56,10 @@ export function useLostPictures(): void {
     };
     for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) hold(picture);
     document.addEventListener("error", handleError, true);
-    window.addEventListener("online", handleOnline);
+    addEventListener("online", handleOnline);
     return () => {
       document.removeEventListener("error", handleError, true);
-      window.removeEventListener("online", handleOnline);
+      removeEventListener("online", handleOnline);
       for (const timer of timers) clearTimeout(timer);
     };
   }, []);

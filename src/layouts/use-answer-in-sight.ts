@@ -10,8 +10,8 @@ export function useAnswerInSight(): void {
   const searched = useRef(false);
   useEffect(() => {
     const remember = () => void (searched.current = true);
-    window.addEventListener("submit", remember);
-    return () => window.removeEventListener("submit", remember);
+    addEventListener("submit", remember);
+    return () => removeEventListener("submit", remember);
   }, []);
   // Every answer brings a new place in the history; that a form was on its way may never have been drawn.
   const place = useRef<string>(undefined);

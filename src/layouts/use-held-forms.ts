@@ -30,9 +30,9 @@ export function useHeldForms(): void {
       event.preventDefault();
       event.stopImmediatePropagation();
       const offline = toast({ kind: "warn", title: t("ui.offline-title"), text: t("ui.offline-text") });
-      window.addEventListener("online", () => dismissToast(offline), { once: true });
+      addEventListener("online", () => dismissToast(offline), { once: true });
     };
-    window.addEventListener("submit", hold, true);
+    addEventListener("submit", hold, true);
     // A browser can have a network and still reach nobody.
     const forget = onHeldForm((held) => {
       if (held === "slow") return toast({ kind: "info", title: t("ui.slow-title"), text: t("ui.slow-text") });
@@ -43,7 +43,7 @@ export function useHeldForms(): void {
       else toast({ kind: "warn", title: held.told ?? t("errors.busy") });
     });
     return () => {
-      window.removeEventListener("submit", hold, true);
+      removeEventListener("submit", hold, true);
       forget();
     };
   }, [t]);

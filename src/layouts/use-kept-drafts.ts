@@ -19,8 +19,8 @@ export function useKeptDrafts(member_id: string | undefined): void {
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (navigation?.type === "reload") restoreDrafts(sessionStorage, path(), document);
     const handleHide = () => keepDrafts(sessionStorage, path(), document);
-    window.addEventListener("pagehide", handleHide);
-    return () => window.removeEventListener("pagehide", handleHide);
+    addEventListener("pagehide", handleHide);
+    return () => removeEventListener("pagehide", handleHide);
   }, []);
   useEffect(() => {
     member = member_id;
