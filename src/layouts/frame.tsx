@@ -14,7 +14,6 @@ import { showsEntryWarning } from "./entry-warning-rules.ts";
 import type { Totals } from "./app-badge.ts";
 import { useAppBadge, useLiveRefresh, useTotals } from "./live-state.ts";
 import type { LoadedOffers } from "./offers.tsx";
-import { usePageHidden } from "./page-hidden.ts";
 import { useAnswerInSight } from "./use-answer-in-sight.ts";
 import { usePageTold } from "./use-page-told.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
@@ -23,6 +22,8 @@ import "./frame.scss";
 const CookieBar = later(async () => (await import("#features/site/components/cookie-bar.tsx")).CookieBar);
 /** Draws nothing until somebody likes or is liked; visitors do without its code. */
 const LikesHost = later(async () => (await import("#features/likes/components/likes-host.tsx")).LikesHost);
+/** Of members alone, and soon enough when their page is there. */
+const PageHidden = later(async () => (await import("./page-hidden.ts")).PageHidden);
 const IdlePrefetch = later(async () => (await import("./idle-prefetch.ts")).IdlePrefetch);
 const EntryWarning = later(async () => (await import("./entry-warning.tsx")).EntryWarning);
 const TermsModal = later(async () => (await import("./terms-modal.tsx")).TermsModal);
@@ -61,7 +62,6 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   const totals = useTotals(loaded);
   const logged_in = user !== null;
   useLiveRefresh(user?.profile.id, loaded.live_number);
-  usePageHidden(logged_in);
   useAppBadge(totals);
   useServiceWorker(logged_in);
   useAnswerInSight();
@@ -83,6 +83,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
       {user?.terms_outdated && <TermsModal user={user} />}
       {user && <LikeForm />}
       {user && <LikesHost user={user} />}
+      {user && <PageHidden />}
       {user && <IdlePrefetch />}
       {!logged_in && route_id !== "signup" && <SignupHost />}
       {!logged_in && <CookieBar inline={loaded.entry_script} />}

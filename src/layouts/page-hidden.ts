@@ -2,9 +2,8 @@
 import { useEffect } from "react";
 import { leavePage } from "#features/accounts/contract.ts";
 
-export function usePageHidden(logged_in: boolean): void {
+export function PageHidden(): null {
   useEffect(() => {
-    if (!logged_in) return undefined;
     function handleChange() {
       if (document.visibilityState !== "hidden") return;
       // A beacon is sent even when the page is being closed.
@@ -12,5 +11,6 @@ export function usePageHidden(logged_in: boolean): void {
     }
     document.addEventListener("visibilitychange", handleChange);
     return () => document.removeEventListener("visibilitychange", handleChange);
-  }, [logged_in]);
+  }, []);
+  return null;
 }
