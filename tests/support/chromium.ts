@@ -88,10 +88,15 @@ async function unpackedChromium(): Promise<Chromium> {
   const { version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string };
   const home = join(modules, ".cache", "chromium", version);
   if (!existsSync(home)) await unpack(join(source, "bin"), home);
+  // Without a font of its own no text has a size. Written anew when the whole project has moved.
+  const fonts = join(home, "fonts.conf");
+  const folders = `<dir>${home}/fonts/fonts</dir><cachedir>${home}/font-cache</cachedir>`;
+  const text = `<?xml version="1.0"?><fontconfig>${folders}</fontconfig>`;
+  if (!existsSync(fonts) || readFileSync(fonts, "utf8") !== text) writeFileSync(fonts, text);
   return {
     executablePath: join(home, "chromium"),
     args: [...args, "--headless=shell", "--no-zygote"],
-    env: { LD_LIBRARY_PATH: join(home, "al2023", "lib"), FONTCONFIG_FILE: join(home, "fonts.conf") },
+    env: { LD_LIBRARY_PATH: join(home, "al2023", "lib"), FONTCONFIG_FILE: fonts },
   };
 }
 
@@ -111,9 +116,6 @@ async function unpack(source: string, home: string): Promise<void> {
     if (before === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = before;
   }
-  // Without a font of its own no text has a size.
-  const fonts = `<dir>${home}/fonts/fonts</dir><cachedir>${home}/font-cache</cachedir>`;
-  writeFileSync(join(unfinished, "fonts.conf"), `<?xml version="1.0"?><fontconfig>${fonts}</fontconfig>`);
   try {
     renameSync(unfinished, home);
   } catch (error) {
