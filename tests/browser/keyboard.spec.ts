@@ -1,7 +1,6 @@
 /** By keyboard alone: whatever goes, comes or is answered, the focus stands where somebody goes on. */
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
 import { tabTo } from "#tests/support/keyboard.ts";
-import { join } from "#tests/support/newcomer.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
@@ -33,50 +32,6 @@ test("who searches goes on with what was found, and who comes back from a profil
   await page.goBack();
   await expect(card).toBeFocused();
   await expect(card).toBeInViewport();
-});
-
-test("each question of the match finder has the focus when it comes, and so do its results", async ({
-  page,
-  context,
-}) => {
-  await aVisitingMember(context, { gender: "male" });
-  await openInteractive(page, "/match-finder");
-  for (const [at, question] of [
-    "How old may they be?",
-    "Where?",
-    "What should you have in common?",
-    "What are you looking for?",
-    "What would you not accept?",
-  ].entries()) {
-    await tabTo(page, page.getByRole("button", { name: "Next" }));
-    await page.keyboard.press("Enter");
-    const group = page.getByRole("group", { name: question });
-    await expect(group).toBeFocused();
-    await expect(group).toHaveAccessibleDescription(new RegExp(`^${at + 2}\\sof\\s6`));
-    await expect(page).toHaveTitle(new RegExp(`^Match finder \\(${at + 2}\\sof\\s6\\) · `));
-  }
-  await tabTo(page, page.getByRole("button", { name: "Show" }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: /results? (?:is|are) shown/ })).toBeFocused();
-});
-
-test("each step after the sign-up has a title and the focus, and a photo is told when it has come", async ({
-  page,
-  context,
-}) => {
-  await join(context);
-  await openInteractive(page, "/signup?step=photo");
-  await expect(page).toHaveTitle(/^Show yourself · /);
-  await page.getByLabel("Add photo").setInputFiles({
-    name: "me.jpg",
-    mimeType: "image/jpeg",
-    buffer: await aPicture(),
-  });
-  await expect(page.getByRole("status").filter({ hasText: "The photo is added." })).toBeAttached();
-  await tabTo(page, page.getByRole("link", { name: "Continue" }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Where do you live?" })).toBeFocused();
-  await expect(page).toHaveTitle(/^Where do you live\? · /);
 });
 
 test("a conversation is found, opened, written in, left and deleted without losing the place", async ({
@@ -245,25 +200,6 @@ test("whoever applies a code or does without it goes on at what it did", async (
   await page.keyboard.press("Enter");
   await expect(order).toBeFocused();
   await expect(order).toHaveAccessibleDescription(/^You pay, once €47\.99$/);
-});
-
-test("each step on the way out has its title and the focus", async ({ page, context }) => {
-  await aVisitingMember(context);
-  await openInteractive(page, "/profile/delete");
-  await page.getByRole("radio", { name: "It takes too much time" }).press("Space");
-  await tabTo(page, page.getByRole("button", { name: "Continue" }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Fewer emails, same matches?" })).toBeFocused();
-  await expect(page).toHaveTitle(/^Fewer emails, same matches\? · /);
-  await tabTo(page, page.getByRole("link", { name: "Delete anyway" }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Delete your account" })).toBeFocused();
-  await expect(page).toHaveTitle(/^Delete your account · /);
-  for (const button of ["Send me a code instead", "Send the email again"]) {
-    await tabTo(page, page.getByRole("button", { name: button }));
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
-  }
 });
 
 test("the sheet with the filters takes the focus, keeps its order and closes behind who leaves it", async ({
