@@ -4,6 +4,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { pageWords } from "#i18n/catalogues.server.ts";
 import { WordsContext } from "#i18n/words.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { guard_ms, reload_key } from "#lib/reload-once.ts";
 import { DrawnParts } from "#platform/http/drawn-parts.server.ts";
 import { contextOf, drawnContext, nonceContext } from "#platform/http/page-context.server.ts";
 import { DrawnPartsContext, partTag } from "#ui/drawn-once.tsx";
@@ -11,10 +12,14 @@ import { partsAtHand } from "#ui/later.tsx";
 
 /**
  * Where a file of the program does not come, all of it is asked for again: the page would stay as it is, and nothing on it
- * would work. Once the router is there it sees to that itself.
+ * would work. Once the router is there it sees to that itself. Many browsers hold on to what has failed: where the files
+ * are there and still nothing comes of it, the document is loaded anew, as seldom as by `reloadOnce` (lib/reload-once.ts).
  */
-const askAgain = `(()=>{let failed=0;const again=()=>{if(window.__reactRouterDataRouter)return;setTimeout(()=>{
+const askAgain = `(()=>{let failed=0;const again=()=>{if(window.__reactRouterDataRouter)return;setTimeout(async()=>{
 const from=document.getElementById("held")??document.querySelector("body script[type=module]"),s=document.createElement("script");
+if(failed>1&&Date.now()-(sessionStorage["${reload_key}"]??0)>${guard_ms})try{
+const files=await Promise.all(from.textContent.match(/[^"]+\\.js(?=")/g).map(file=>fetch(file)));
+if(files.every(({ok})=>ok)){sessionStorage["${reload_key}"]=Date.now();return location.reload()}}catch{}
 s.type="module";s.nonce=from.nonce;s.textContent=from.textContent;document.head.append(s)},Math.min(1000*2**failed++,15000))};
 addEventListener("error",({target})=>{if(target.type==="module")again()},true);addEventListener("unhandledrejection",again)})()`;
 

@@ -117,31 +117,35 @@ export async function logIn(context: BrowserContext, kind: Kind): Promise<void> 
 }
 
 /** Until React has taken over the page; a visitor's page waits for the first sign of a person. */
-export async function becomeInteractive(page: Page): Promise<void> {
+export async function becomeInteractive(page: Page, { timeout = 0 } = {}): Promise<void> {
   await page.mouse.move(3, 3);
   await page.mouse.move(5, 5);
-  await waitUntilInteractive(page);
+  await waitUntilInteractive(page, { timeout });
 }
 
 /** The same after a sign of a person that the test has given itself. */
-export async function waitUntilInteractive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    type Fiber = { child: Fiber | null; sibling: Fiber | null; stateNode: unknown; memoizedState: unknown };
-    const held = document as unknown as Record<string, { stateNode: { current: Fiber } }>;
-    const root = Object.keys(document).find((key) => key.startsWith("__reactContainer"));
-    const current = root === undefined ? undefined : held[root]!.stateNode.current;
-    // Until React is done with the page, a click on a link is the browser's.
-    if (!current || (current.memoizedState as { isDehydrated: boolean }).isDehydrated) return false;
-    // Parts whose program comes later are taken over later; only what React has finished stands in this tree.
-    const taken = new Set<unknown>();
-    const waiting: Fiber[] = [current];
-    for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
-      taken.add(fiber.stateNode);
-      if (fiber.sibling) waiting.push(fiber.sibling);
-      if (fiber.child) waiting.push(fiber.child);
-    }
-    return [document.body, ...document.querySelectorAll("main button, main form")].every((one) => taken.has(one));
-  });
+export async function waitUntilInteractive(page: Page, options = {}): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      type Fiber = { child: Fiber | null; sibling: Fiber | null; stateNode: unknown; memoizedState: unknown };
+      const held = document as unknown as Record<string, { stateNode: { current: Fiber } }>;
+      const root = Object.keys(document).find((key) => key.startsWith("__reactContainer"));
+      const current = root === undefined ? undefined : held[root]!.stateNode.current;
+      // Until React is done with the page, a click on a link is the browser's.
+      if (!current || (current.memoizedState as { isDehydrated: boolean }).isDehydrated) return false;
+      // Parts whose program comes later are taken over later; only what React has finished stands in this tree.
+      const taken = new Set<unknown>();
+      const waiting: Fiber[] = [current];
+      for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
+        taken.add(fiber.stateNode);
+        if (fiber.sibling) waiting.push(fiber.sibling);
+        if (fiber.child) waiting.push(fiber.child);
+      }
+      return [document.body, ...document.querySelectorAll("main button, main form")].every((one) => taken.has(one));
+    },
+    undefined,
+    options,
+  );
   // Effects, which listen to keys and start clocks, have turns of their own, which React asks for with messages.
   await page.evaluate(async () => {
     for (let turn = 0; turn < 5; turn++) {
