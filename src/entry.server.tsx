@@ -17,9 +17,9 @@ import { partsAtHand } from "#ui/later.tsx";
  */
 const askAgain = `(()=>{let failed=0;const again=()=>{if(window.__reactRouterDataRouter)return;setTimeout(async()=>{
 const from=document.getElementById("held")??document.querySelector("body script[type=module]"),s=document.createElement("script");
-if(failed>1&&Date.now()-(sessionStorage["${reload_key}"]??0)>${guard_ms})try{
+try{if(failed>1&&Date.now()-(sessionStorage["${reload_key}"]??0)>${guard_ms}){
 const files=await Promise.all(from.textContent.match(/[^"]+\\.js(?=")/g).map(file=>fetch(file)));
-if(files.every(({ok})=>ok)){sessionStorage["${reload_key}"]=Date.now();return location.reload()}}catch{}
+if(files.every(({ok})=>ok)){sessionStorage["${reload_key}"]=Date.now();return location.reload()}}}catch{}
 s.type="module";s.nonce=from.nonce;s.textContent=from.textContent;document.head.append(s)},Math.min(1000*2**failed++,15000))};
 addEventListener("error",({target})=>{if(target.type==="module")again()},true);addEventListener("unhandledrejection",again)})()`;
 

@@ -28,17 +28,13 @@ export async function findByAddress({ db, site }: Pick<Context, "db" | "site">, 
 }
 
 /** Whoever it belongs to, in whatever state. */
-export async function isAddressTaken(
-  { db, site }: Pick<Context, "db" | "site">,
-  email_normalised: string,
-): Promise<boolean> {
-  const found = await db
+export async function findOwner({ db, site }: Pick<Context, "db" | "site">, email_normalised: string) {
+  return db
     .selectFrom("users")
     .select("id")
     .where("site_id", "=", site.id)
     .where("email_normalised", "=", email_normalised)
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Opens what opens by mail. False when the account is closed, or has got another password than `before` in the meantime. */

@@ -60,10 +60,7 @@ export const accountsJobs = [
     const { user_id, new_email: address } = change;
     const email_normalised = normaliseEmail(address);
     // Where the site hides who has an account, nobody was told that the address is taken.
-    if (
-      email_normalised !== normaliseEmail(recipient.email) &&
-      (await credentials.isAddressTaken(ctx, email_normalised))
-    )
+    if (email_normalised !== normaliseEmail(recipient.email) && (await credentials.findOwner(ctx, email_normalised)))
       return;
     const minutes = ctx.settings.link_minutes;
     const token = await issueLink(ctx, { purpose: "mail-change", user_id, address, valid_ms: minutes * minute_ms });

@@ -36,7 +36,7 @@ export async function requestMailChange(
   // Another spelling of the own address is not somebody else's.
   const own = email_normalised === account.email_normalised;
   const may_tell = await mayTellExistence(ctx);
-  const taken = !own && (await queries.isAddressTaken(ctx, email_normalised));
+  const taken = !own && (await queries.findOwner(ctx, email_normalised));
   if (taken && may_tell && (await tellExistence(ctx)))
     throw new Refusal("validation", {}, { email: "errors.email_taken" });
   await askNewAddress(ctx, { user_id: account.id, old_email: account.email, new_email: email });

@@ -1,11 +1,18 @@
 /** How an account stands: closed by its owner, reopened, suspended for a time, or gone. */
 import { Refusal } from "#contract/refusal.ts";
 import type { Context } from "#platform/context.server.ts";
+import * as credentials from "./credential-queries.server.ts";
+import { normaliseEmail } from "./rules.ts";
 import { endOtherSessions } from "./sessions.server.ts";
 import * as queries from "./standing-queries.server.ts";
 
 type Teller = Pick<Context, "db" | "live">;
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>;
+
+/** Whoever has the address, in whatever state. */
+export async function findOwner(ctx: Pick<Context, "db" | "site">, email: string) {
+  return credentials.findOwner(ctx, normaliseEmail(email));
+}
 
 /** Only inside a transaction. Everything that changes how an account stands begins here, so that one comes after the other. */
 export async function lockUser(ctx: Pick<Context, "db">, user_id: string): Promise<LockedUser | undefined> {

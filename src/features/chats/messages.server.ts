@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal, type RefusalCode } from "#contract/refusal.ts";
 import { consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
-import { getBalance } from "#features/credits/leaving.server.ts";
+import { getBalance } from "#features/credits/credits.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";

@@ -1,4 +1,4 @@
-/** What is sold, and what things cost. */
+/** What is sold, what things cost, and what a member has. */
 import type { Input, Output } from "#contract/call.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { offerCountry } from "#features/site/rules.ts";
@@ -7,6 +7,10 @@ import type { Context } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
 import { actionCosts, bundleOffers, giftCosts } from "./rules.ts";
+
+export async function getBalance(ctx: Pick<Context, "db">, user_id: string): Promise<number> {
+  return queries.findBalance(ctx, user_id);
+}
 
 /** Decisions d.1-11: what is asked for, what was chosen or the network tells, then where the member lives. */
 export async function paymentCountry(ctx: Context, wished: string | undefined): Promise<CountryCode> {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { anOrder } from "#tests/support/buying.ts";
 import { aMember } from "#tests/support/factories.ts";
-import { forgetCredits, getBalance } from "./leaving.server.ts";
+import { getBalance } from "./credits.server.ts";
+import { forgetCredits } from "./leaving.server.ts";
 import { grantCredits, returnCredits, revokeCredits, spendCredits } from "./ledger.server.ts";
 
 let site: TestApplication;

@@ -9,7 +9,7 @@ import { getCredentials, requirePassword } from "#features/accounts/password.ser
 import { day_ms, hour_ms, mayBeLoggedIn } from "#features/accounts/rules.ts";
 import { closeUser, lockUser } from "#features/accounts/standing.server.ts";
 import { findDeleteCode, offerDeleteCode } from "#features/credits/discounts.server.ts";
-import { getBalance } from "#features/credits/leaving.server.ts";
+import { getBalance } from "#features/credits/credits.server.ts";
 import { hideProfile, pauseProfile } from "#features/members/visibility.server.ts";
 import { countReturned } from "#features/payments/leaving.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";

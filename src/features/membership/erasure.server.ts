@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { CurrencyCode } from "#contract/settings/fields.ts";
 import { keepConsentProofs } from "#features/accounts/consent-proofs.server.ts";
-import { normaliseEmail } from "#features/accounts/rules.ts";
-import { listUserIds, lockUser, removeUser, type LockedUser } from "#features/accounts/standing.server.ts";
+import { findOwner, listUserIds, lockUser, removeUser, type LockedUser } from "#features/accounts/standing.server.ts";
 import { removeUnseenConversations } from "#features/chats/chats.server.ts";
 import { removeImagesOf } from "#features/chats/images.server.ts";
 import { forgetCredits } from "#features/credits/leaving.server.ts";
@@ -73,7 +72,7 @@ export async function eraseUser(ctx: Context, user_id: string, options: Options 
 
 /** At once, for somebody who asked the operator; told by a last mail. False when nobody has the address. */
 export async function eraseByAddress(ctx: Context, email: string): Promise<boolean> {
-  const user = await queries.findByAddress(ctx, normaliseEmail(email));
+  const user = await findOwner(ctx, email);
   return user !== undefined && eraseUser(ctx, user.id, { last_mail: true });
 }
 

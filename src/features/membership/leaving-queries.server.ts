@@ -17,16 +17,6 @@ export async function findBegun({ db }: Reader, user_id: string) {
     .executeTakeFirst();
 }
 
-/** Whoever has the address, in whatever state. */
-export async function findByAddress({ db, site }: Pick<Context, "db" | "site">, email_normalised: string) {
-  return db
-    .selectFrom("users")
-    .select("id")
-    .where("site_id", "=", site.id)
-    .where("email_normalised", "=", email_normalised)
-    .executeTakeFirst();
-}
-
 type Begun = { user_id: string; reason: DeleteReason; remarks: string; offer: RetentionOffer | null; begun_at: Date };
 
 export async function saveBegun({ db }: Reader, { user_id, ...begun }: Begun): Promise<void> {

@@ -1,6 +1,6 @@
 /** The buyer after money has moved: premium or not, and told at once. */
 import { savePaidUser } from "#features/accounts/standing.server.ts";
-import { getBalance } from "#features/credits/leaving.server.ts";
+import { getBalance } from "#features/credits/credits.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./queries.server.ts";
 

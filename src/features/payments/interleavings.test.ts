@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#features/credits/audit.server.ts";
-import { getBalance } from "#features/credits/leaving.server.ts";
+import { getBalance } from "#features/credits/credits.server.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";

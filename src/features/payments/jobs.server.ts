@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { translator } from "#i18n/catalogues.server.ts";
 import { isLocale } from "#i18n/locales.ts";
-import { getBalance } from "#features/credits/leaving.server.ts";
+import { getBalance } from "#features/credits/credits.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";

@@ -1,7 +1,7 @@
 /** What a member bought: the list, and one purchase while it is under way. */
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { getBalance } from "#features/credits/leaving.server.ts";
+import { getBalance } from "#features/credits/credits.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as purchases from "./transaction-contract.ts";
