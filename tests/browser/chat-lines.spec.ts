@@ -35,13 +35,16 @@ test("without a network writing goes on; afterwards both have everything, once a
   const live = hers.waitForResponse(`**${livePath}*`);
   await hers.reload();
   await expect(field(hers)).toHaveValue("And a half sentence");
-  // Else the page hears from its stream that the session has ended, before anything can be written.
+  // Else the page hears from its stream, or while it tells of the typing, that the session has ended, before anything is sent.
   await live;
+  const told = hers.waitForResponse("/api/typing.php");
+  await field(hers).fill("Sent by nobody");
+  await told;
   // A session that ends meanwhile costs a login, and no word.
   expectComplaint(/status of 403/);
   const session = (await her.cookies()).filter(({ name }) => name === "vesper_session");
   await her.clearCookies({ name: "vesper_session" });
-  await say(hers, "Sent by nobody");
+  await field(hers).press("Enter");
   await expect(hers.getByLabel("Email or username")).toBeVisible();
   await expect(hers).toHaveURL(`/login?next=${encodeURIComponent(`/chats/${conversation}`)}`);
   await her.addCookies(session);
@@ -69,17 +72,18 @@ test("of a message without an answer nobody says that it was not sent, until the
   await aVisitingMember(context, { paid_user: true, credits: 5 });
   await openInteractive(page, `/members/${id}/chat`);
   await page.getByRole("button", { name: "I write my own" }).click();
-  const proxy = { status: 500, body: "" };
-  await page.route("/api/message.php", (route) => route.fulfill(proxy), { times: 1 });
+  let lost: "all" | "answer" | "nothing" = "all";
+  await page.route("/api/message.php", async (route) => {
+    if (lost === "nothing") return route.continue();
+    if (lost === "answer") await route.fetch();
+    await route.fulfill({ status: 500, body: "" });
+  });
   await say(page, "Hello");
   const alert = messages(page).getByRole("alert");
   await expect(alert).toContainText("We do not know whether it was sent.");
   await expect(alert).not.toContainText("charged.");
   // Stored and charged this time, and only the answer is lost.
-  await page.route("/api/message.php", async (route) => {
-    await route.fetch();
-    await route.fulfill(proxy);
-  });
+  lost = "answer";
   await messages(page).getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
   await expect(messages(page).locator(".bubble p")).toHaveText(["Hello"]);
@@ -89,12 +93,12 @@ test("of a message without an answer nobody says that it was not sent, until the
   await expect(messages(page).locator(".on-way")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "3 credits", exact: true })).toBeVisible();
   // A gift outlives the page as well.
-  await page.unroute("/api/message.php");
-  await page.route("/api/message.php", (route) => route.fulfill(proxy), { times: 1 });
+  lost = "all";
   await page.getByRole("button", { name: /^Send a gift/ }).click();
   await page.getByRole("radio", { name: /^Rose/ }).check({ force: true });
   await page.getByRole("button", { name: "Send for 2 credits" }).click();
   await expect(alert).toContainText("We do not know whether it was sent.");
+  lost = "nothing";
   await page.reload();
   await expect(alert).toContainText("This was not sent before you left the page.");
   await messages(page).getByRole("button", { name: "Try again" }).click();
