@@ -103,7 +103,7 @@ test("a line that breaks as soon as it is open is tried ever more seldom", async
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   const tab = await aTab();
   tab.start(7);
-  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await linesOpened(1);
   for (let second = 0; second < 60; second += 1) {
     for (const line of lines) line.cut();
     await vi.advanceTimersByTimeAsync(1_000);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const closed = site.close();
   // The test's own client keeps lines to the site open, and would be waited for.
-  await vi.waitUntil(() => !site.app.server.listening, 10_000);
+  await vi.waitUntil(() => !site.app.server.listening, 30_000);
   site.app.server.closeAllConnections();
   await closed;
 });

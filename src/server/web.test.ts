@@ -69,7 +69,7 @@ test("a process that leaves lets go of each connection, and answers all that sti
   const line = connect(port, "127.0.0.1").setEncoding("utf8");
   await connected;
   const closed = own.close();
-  await vi.waitFor(() => expect(own.app.server.listening).toBe(false));
+  await vi.waitFor(() => expect(own.app.server.listening).toBe(false), 30_000);
   line.write("GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\n\r\n");
   expect((await text(line)).split("\r\n", 1)).toEqual(["HTTP/1.1 200 OK"]);
   await closed;

@@ -47,7 +47,7 @@ test.concurrent("nobody waits for a line that died without a word, and everybody
   await pool.query("SELECT");
   expect(await long).toMatchObject({ error: undefined });
   await Promise.all([pool.end(), other.end()]);
-}, 30_000);
+});
 
 test.concurrent("a statement is left alone whose process PostgreSQL does not know, as behind a pooler", async () => {
   const pool = poolOver(alive!);
@@ -56,7 +56,7 @@ test.concurrent("a statement is left alone whose process PostgreSQL does not kno
   expect(await waitFor(client.query("SELECT pg_sleep(9)"))).toMatchObject({ error: undefined });
   client.release();
   await pool.end();
-}, 30_000);
+});
 
 test.concurrent("nobody waits for a process that waits itself, since what was asked never came there", async () => {
   const pool = poolOver(alive!);
@@ -68,4 +68,4 @@ test.concurrent("nobody waits for a process that waits itself, since what was as
   expect(error).toMatchObject({ message: expect.stringContaining("nothing was heard") as string });
   client.release(true);
   await pool.end();
-}, 30_000);
+});
