@@ -25,6 +25,24 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await aVisitingMember(him, { gender: "male", paid_user: true, credits: 40 });
   const { id, name } = await aVisitingMember(her, { credits: 5 });
   const hers = await her.newPage();
+  // Told beside what is sent, it may come after it: only where somebody looks for it.
+  const typing = { told: false, under_way: 0 };
+  await hers.route("/api/typing.php", async (route) => {
+    if (!typing.told) return route.fulfill({ json: {} });
+    typing.under_way += 1;
+    await route.fulfill({ response: await route.fetch() });
+    typing.under_way -= 1;
+  });
+  /** Told every few seconds, and over after a few. */
+  const typeUntil = async (seen: () => Promise<unknown>) => {
+    typing.told = true;
+    await expect(async () => {
+      await field(hers).press("m");
+      await seen();
+    }).toPass();
+    typing.told = false;
+    await expect.poll(() => typing.under_way).toBe(0);
+  };
   await openInteractive(hers, "/chats");
   await expect(hers.getByRole("heading", { level: 1 })).toHaveText("Messages");
   await expect(hers.getByRole("heading", { name: "No chats yet" })).toBeVisible();
@@ -61,12 +79,12 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await expect(unread(hers)).not.toHaveAccessibleName(/unread/);
   await expectAccessible(hers);
 
-  await field(hers).pressSequentially("Late, ");
-  // Looked for at once: it is over after a few seconds.
-  await Promise.all([
-    expect(his.getByRole("status").filter({ hasText: `${name} is typing` })).toBeAttached(),
-    expect(his.locator(".crow", { hasText: "is typing" })).toBeVisible(),
-  ]);
+  await typeUntil(() =>
+    Promise.all([
+      expect(his.getByRole("status").filter({ hasText: `${name} is typing` })).toBeAttached({ timeout: 500 }),
+      expect(his.locator(".crow", { hasText: "is typing" })).toBeVisible({ timeout: 500 }),
+    ]),
+  );
   await field(hers).fill("Late, as always");
   await hers.getByRole("button", { name: "Send", exact: true }).click();
   await expect(messages(his)).toContainText("Late, as always");
@@ -97,11 +115,10 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await hers.getByTitle("Photo").click();
   await expect(hers.getByText("This feature is only available for premium members")).toBeVisible();
 
-  // Who stops typing without a word has said nothing again. Told only every few seconds.
-  await expect(async () => {
-    await field(hers).press("m");
-    await expect(his.getByRole("status").filter({ hasText: "is typing" })).toBeAttached({ timeout: 500 });
-  }).toPass();
+  // Who stops typing without a word has said nothing again.
+  await typeUntil(() =>
+    expect(his.getByRole("status").filter({ hasText: "is typing" })).toBeAttached({ timeout: 500 }),
+  );
 
   await his.getByRole("button", { name: /^Send a gift, from 2 credits/ }).click();
   const gifts = his.getByRole("dialog", { name: `A gift for ${name}` });
@@ -156,8 +173,13 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
 
   // Gone at once, back with the reason when the server could not do it.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  let lost = false;
   await page.route("/api/chat.php*", async (route) => {
-    if (route.request().method() !== "DELETE") return route.fallback();
+    if (route.request().method() !== "DELETE") return route.continue();
+    if (lost) {
+      await route.fetch();
+      return route.abort();
+    }
     await answered;
     return route.fulfill({
       status: 500,
@@ -173,13 +195,8 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   answer();
   await expect(page.getByRole("alert")).toContainText("It broke.");
   await expect(gone).toBeVisible();
-  await page.unroute("/api/chat.php*");
   // Without an answer the page looks whether it is gone.
-  await page.route("/api/chat.php*", async (route) => {
-    if (route.request().method() !== "DELETE") return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
+  lost = true;
   const looked = page.waitForResponse((response) => response.url().includes("/api/chat.php") && !response.ok());
   await remove.focus();
   await page.keyboard.press("Enter");
@@ -187,31 +204,26 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   await looked;
   await expect(gone).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await page.unroute("/api/chat.php*");
   await page.reload();
   await becomeInteractive(page);
   await expect(gone).toHaveCount(0);
 
   // A message that is refused costs nothing and can be sent again.
   await page.getByText("You: Hello").click();
-  await page.route("/api/message.php", (route) =>
-    route.fulfill({
+  let refused = true;
+  await page.route("/api/message.php", (route) => {
+    if (!refused) return route.continue();
+    const message = "You do not have enough credits to send this message";
+    return route.fulfill({
       status: 402,
-      json: {
-        error: {
-          code: "not_enough_credits",
-          message: "You do not have enough credits to send this message",
-          params: {},
-          fields: {},
-        },
-      },
-    }),
-  );
+      json: { error: { code: "not_enough_credits", message, params: {}, fields: {} } },
+    });
+  });
   await say(page, "Are you there?");
   await expect(messages(page).getByRole("alert")).toContainText("Nothing was charged.");
   // Below a full page of messages too.
   await expect(messages(page).getByRole("button", { name: "Try again" })).toBeInViewport({ ratio: 1 });
-  await page.unroute("/api/message.php");
+  refused = false;
   await page.reload();
   await messages(page).getByRole("button", { name: "Try again" }).click();
   await expect(messages(page).getByRole("alert")).toHaveCount(0);

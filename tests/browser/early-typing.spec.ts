@@ -12,7 +12,8 @@ async function openSlowly(page: Page, path: string): Promise<() => Promise<void>
     await gone;
     await route.continue();
   });
-  await page.goto(path, { waitUntil: "commit" });
+  // Its end brings the few lines that wait for a person.
+  await page.goto(path, { waitUntil: "domcontentloaded" });
   await page.getByRole("heading").first().click();
   return async () => {
     let_go();

@@ -119,9 +119,13 @@ test("a lost network is told, keeps what was typed, and is told when it is back"
     { fail: (route: Route) => route.fulfill({ body: '[{"_1":2' }), told: "No connection" },
     { fail: (route: Route) => route.fulfill({ status: 502, body: "Bad Gateway" }), told: "The site is very busy" },
   ];
-  for (const { fail, told } of failures) {
-    await page.route("**/complaints.data*", fail, { times: 1 });
+  let failing = failures[0]!;
+  await page.route("**/complaints.data*", (route) => failing.fail(route));
+  for (failing of failures) {
+    const { told } = failing;
+    const sent = page.waitForRequest("**/complaints.data*");
     await page.getByRole("button", { name: "Send", exact: true }).click();
+    await sent;
     await expect(toasts.filter({ hasText: told })).toBeVisible();
     await expect(page.getByLabel("What happened?")).toHaveValue("The pictures do not load.");
   }
@@ -136,7 +140,9 @@ test("a form that another page takes stays where it is when it is lost on the wa
   await aVisitingMember(context);
   await openInteractive(page, "/profile/data");
   let lost = 0;
+  let cut = true;
   await page.route("**/profile/{export,data}.data*", (route) => {
+    if (!cut) return route.continue();
     lost += 1;
     return route.abort();
   });
@@ -151,7 +157,7 @@ test("a form that another page takes stays where it is when it is lost on the wa
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     await expect(button).toBeEnabled();
   }
-  await page.unroute("**/profile/{export,data}.data*");
+  cut = false;
   await button.click();
   await expect(page).toHaveURL("/profile/export");
 });

@@ -1,7 +1,7 @@
 /** Every component in every state: accessible in light and dark, usable by keyboard alone. */
 import type { Page } from "@playwright/test";
 import { violations } from "#tests/support/accessibility.ts";
-import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { expect, openInteractive, stopClock, test } from "#tests/support/journey.ts";
 
 const open = async (page: Page) => {
   await openInteractive(page, "/__gallery");
@@ -48,6 +48,7 @@ test("a modal keeps the focus, closes by Escape and gives it back", async ({ pag
 test("a modal closes by its button and by its backdrop unless it must be finished, and is accessible while open", async ({
   page,
 }) => {
+  await stopClock(page);
   await open(page);
   const dialog = page.getByRole("dialog", { name: "What is wrong?" });
   await page.getByRole("button", { name: "500 px" }).click();
@@ -56,6 +57,9 @@ test("a modal closes by its button and by its backdrop unless it must be finishe
   await dialog.getByRole("button", { name: "Show a toast" }).click();
   const toast = dialog.getByRole("status").filter({ hasText: "Nora has written to you" });
   await expect(toast).toBeVisible();
+  // Held by the pointer, however long it is looked at.
+  await toast.hover();
+  await page.clock.resume();
   expect(await violations(page, { part: "dialog[open]" })).toEqual([]);
   await toast.getByRole("button", { name: "Close" }).click();
   await expect(toast).toHaveCount(0);
@@ -126,7 +130,7 @@ test("a dropdown goes by arrows, Home, End, letters, Escape and Tab; menus of on
 test("a toast is announced, is at most 350 px wide, waits while it has the focus, and goes by itself", async ({
   page,
 }) => {
-  await page.clock.install();
+  await stopClock(page);
   await open(page);
   await page.getByRole("button", { name: "Payment complete" }).click();
   const toast = page.locator('.toasts[role="status"] .toast').filter({ hasText: "Payment complete" });
@@ -137,8 +141,11 @@ test("a toast is announced, is at most 350 px wide, waits while it has the focus
   await page.clock.runFor(20_000);
   await expect(toast).toHaveCount(1);
   await page.getByRole("button", { name: "Payment complete" }).focus();
-  await page.clock.runFor(7_000);
-  await expect(toast).toHaveCount(0);
+  const aSecondLater = async () => {
+    await page.clock.runFor(1_000);
+    return toast.count();
+  };
+  await expect.poll(aSecondLater, { intervals: [100] }).toBe(0);
   await page.getByRole("button", { name: "Chat removed" }).click();
   await page.locator(".toasts").getByRole("button", { name: "Undo" }).click();
   await expect(page.locator(".toasts .toast")).toHaveCount(0);

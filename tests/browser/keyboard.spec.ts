@@ -49,6 +49,7 @@ test("a conversation is found, opened, written in, left and deleted without losi
   const row = (name: string) => page.locator(".crow").filter({ hasText: name });
   await tabTo(page, page.getByRole("button", { name: "Search by name" }));
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("searchbox", { name: "Search by name" })).toBeFocused();
   await page.keyboard.type(names[0]!);
   await expect(page.getByRole("status").filter({ hasText: "1 chat found" })).toBeAttached();
   await tabTo(page, row(names[0]!));

@@ -26,6 +26,8 @@ test("a heart fills at once, on the profile too, and empties with a word when th
 }) => {
   expectComplaint(/500/);
   await aVisitingMember(context, { gender: "male", paid_user: true });
+  // The toast stays until it is used.
+  await stopClock(page, new Date());
   await openInteractive(page, "/members");
   const some = page
     .getByRole("article")
@@ -40,10 +42,12 @@ test("a heart fills at once, on the profile too, and empties with a word when th
 
   let answer!: () => void;
   const asked = new Promise<void>((resolve) => (answer = resolve));
+  let failing = true;
   await page.route("**/api/like.php", async (route) => {
+    if (!failing) return route.continue();
     await asked;
     const error = { code: "unexpected", message: "An error occured, please try again later.", params: {}, fields: {} };
-    await route.fulfill({ status: 500, json: { error } });
+    return route.fulfill({ status: 500, json: { error } });
   });
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
@@ -53,7 +57,7 @@ test("a heart fills at once, on the profile too, and empties with a word when th
   await expect(toast).toContainText("An error occured, please try again later.");
   await expect(heart).toHaveAttribute("aria-pressed", "false");
 
-  await page.unroute("**/api/like.php");
+  failing = false;
   await toast.getByRole("button", { name: "Try again" }).click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   // What had the focus is gone with the toast.
@@ -173,8 +177,9 @@ test.describe("without scripts", () => {
     const heart = page.locator("button.like-btn[aria-pressed=false]").last();
     const id = (await heart.getAttribute("value"))!;
     await heart.click();
+    const liked = async () => (await likesOf(context.request)).profiles.map((profile) => profile.id);
+    await expect.poll(liked).toContain(id);
     await expect(page).toHaveURL("/members");
-    expect((await likesOf(context.request)).profiles.map((profile) => profile.id)).toContain(id);
     await page.goto("/likes/given");
     await page.locator(`button.like-btn[value="${id}"]`).click();
     await expect(page).toHaveURL("/likes/given");

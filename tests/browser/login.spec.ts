@@ -37,6 +37,7 @@ test("guessing is stopped and says for how long", async ({ page, expectComplaint
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await submit(page, nobody, `guess ${attempt}`);
     await answered;
+    await expect(page.getByRole("main").getByRole("button", { name: "Log in" })).toBeEnabled();
     await expect(page.getByRole("alert")).toHaveText("Login failed, please try again");
   }
   await submit(page, nobody, "guess 5");

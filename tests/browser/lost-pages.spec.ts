@@ -3,6 +3,22 @@ import type { Page, Route } from "@playwright/test";
 import { becomeInteractive, expect, logIn, openInteractive, stopClock, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
+/** What happens to some of the files or pages that are asked for, and can change under way. */
+type Line = { state: "whole" | "cut" | "silent" | "gone" };
+
+async function openLine(page: Page, asked: string, state: Line["state"]): Promise<Line> {
+  const line: Line = { state };
+  await page.route(asked, (route) => {
+    if (line.state === "whole") return route.continue();
+    if (line.state === "cut") return route.abort();
+    return line.state === "gone" ? gone(route) : undefined;
+  });
+  return line;
+}
+
+/** Another version of the site is running: the files of the one that a page is of are gone. */
+const gone = (route: Route) => route.fulfill({ status: 404, body: "" });
+
 test("a page that does not come through is asked for again by itself, and when told to", async ({
   page,
   context,
@@ -13,11 +29,11 @@ test("a page that does not come through is asked for again by itself, and when t
   await openInteractive(page, "/members");
   const links = page.getByRole("navigation", { name: "Main" });
   const lost = page.getByRole("heading", { level: 1, name: "No connection" });
-  await page.route("**/likes.data*", (route) => route.abort());
+  const likes = await openLine(page, "**/likes.data*", "cut");
   await links.getByRole("link", { name: "Likes" }).click();
   await expect(lost).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to the home page" })).toBeVisible();
-  await page.unroute("**/likes.data*");
+  likes.state = "whole";
   await expect(page.getByRole("heading", { level: 1, name: "Likes" })).toBeVisible();
 
   // With its clock standing still a page does nothing by itself.
@@ -32,13 +48,13 @@ test("a page that does not come through is asked for again by itself, and when t
 
   // An open line on which nothing comes; nothing else waits for so long.
   const asked = page.waitForRequest("**/likes.data*");
-  await page.route("**/likes.data*", () => undefined);
+  likes.state = "silent";
   await links.getByRole("link", { name: "Likes" }).click();
   await asked;
   await expect(page.getByRole("heading", { level: 1 })).toContainText("redits");
   await page.clock.runFor(20_000);
   await expect(lost).toBeVisible();
-  await page.unroute("**/likes.data*");
+  likes.state = "whole";
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Likes" })).toBeVisible();
 });
@@ -50,14 +66,17 @@ test("a picture that does not come gives way to a drawing, and comes when it can
 }) => {
   expectComplaint(/status of 502/);
   await logIn(context, "premium");
-  await page.route("**/photos/*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+  let lost = true;
+  await page.route("**/photos/*", (route) =>
+    lost ? route.fulfill({ status: 502, body: "Bad Gateway" }) : route.continue(),
+  );
   await openInteractive(page, "/chats");
   const pictures = page.getByRole("main").locator("img.avatar");
   await expect(pictures.first()).toHaveAttribute("src", /^data:image/);
   const broken = () =>
     pictures.evaluateAll((all) => (all as HTMLImageElement[]).filter((one) => one.naturalWidth === 0).length);
   await expect.poll(broken).toBe(0);
-  await page.unroute("**/photos/*");
+  lost = false;
   await expect(pictures.first()).toHaveAttribute("src", /^(?:http.*)?\/photos\//);
   await expect.poll(broken).toBe(0);
 });
@@ -66,16 +85,13 @@ test("a picture that does not come gives way to a drawing, and comes when it can
  * Chromium before 156, as other browsers, holds on to code that failed until the document is loaded anew, which the site may
  * do once in a minute; others get it at once.
  */
-async function whenItCan(page: Page, code: string, comes: () => Promise<void>): Promise<void> {
+async function whenItCan(page: Page, line: Line, comes: () => Promise<void>): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  await page.unroute(code);
+  line.state = "whole";
   await page.clock.setFixedTime(now + 61_000);
   await comes();
   await page.clock.setFixedTime(now);
 }
-
-/** Another version of the site is running: the files of the one that a page is of are gone. */
-const gone = (route: Route) => route.fulfill({ status: 404, body: "" });
 
 test("a page whose code does not come is loaded whole, once in a minute, and then asked for again", async ({
   page,
@@ -85,8 +101,7 @@ test("a page whose code does not come is loaded whole, once in a minute, and the
   expectComplaint(/net::ERR_FAILED|status of 404|dynamically imported module/);
   await logIn(context, "premium");
   // Also not ahead of time, as an idle page does.
-  const code = "**/assets/swipe-game-*.js";
-  await page.route(code, (route) => route.abort());
+  const code = await openLine(page, "**/assets/swipe-game-*.js", "cut");
   // Within the same minute, however slow the machine is.
   await page.clock.setFixedTime(new Date());
   await openInteractive(page, "/members");
@@ -105,7 +120,7 @@ test("a page whose code does not come is loaded whole, once in a minute, and the
     expect(page.getByRole("heading", { level: 1, name: "Swipe", exact: true })).toBeVisible(),
   );
 
-  await page.route(code, gone);
+  code.state = "gone";
   // A document has it with its other files; only who wonders whether it is still there asks by itself.
   const asked = (route: Route) => (route.request().method() === "HEAD" ? gone(route) : route.fallback());
   await page.route("**/assets/manifest-*.js", asked);
@@ -129,7 +144,7 @@ test("a part of a page that does not come loads the page anew once, then is told
     partner,
     2,
   );
-  await page.route("**/assets/gift-picker-*.js", (route) => route.abort());
+  const code = await openLine(page, "**/assets/gift-picker-*.js", "cut");
   await page.clock.setFixedTime(new Date());
   await openInteractive(page, `/chats/${conversation}`);
   const text = page.getByRole("textbox", { name: /^Write to/ });
@@ -143,7 +158,7 @@ test("a part of a page that does not come loads the page anew once, then is told
   await gift.click();
   await expect(page.locator(".toast")).toContainText("No connection");
   const gifts = page.getByRole("dialog", { name: /^A gift for/ });
-  await whenItCan(page, "**/assets/gift-picker-*.js", async () => {
+  await whenItCan(page, code, async () => {
     const anew = page.waitForEvent("load").then(async () => {
       await becomeInteractive(page);
       await gift.click();

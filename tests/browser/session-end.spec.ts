@@ -66,7 +66,10 @@ test("who saves a form after the session has ended logs in and is back at the fo
 }) => {
   const { email, password } = await join(context);
   await stopClock(page);
+  const live = page.waitForResponse(/api\/live\.php/);
   await openInteractive(page, "/profile");
+  // Else the page hears from its stream that the session has ended, before the form is saved.
+  await live;
   const about = page.getByLabel("About me");
   const hair = page.getByLabel("Hair");
   const interest = page.getByRole("group", { name: "Interests" }).getByRole("checkbox").first();

@@ -90,9 +90,9 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   expect(await page.getByLabel("Add photo").count()).toBe(1);
   const photo = { name: "me.jpg", mimeType: "image/jpeg", buffer: await aPicture() };
   await page.getByLabel("Add photo").setInputFiles(photo);
-  await page.getByRole("link", { name: "Continue" }).click();
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 52.0907, longitude: 5.1214 });
+  await page.getByRole("link", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Use my location" }).click();
   await expect(page.getByLabel("Region")).toHaveValue("NL-UT");
   await page.getByRole("button", { name: "Continue" }).click();

@@ -165,8 +165,7 @@ export async function openInteractive(page: Page, path: string): Promise<void> {
 }
 
 /** The page's clock stands still from now on, and goes only as far as the test lets it. */
-export async function stopClock(page: Page): Promise<void> {
-  const moment = new Date("2026-06-01T12:00:00Z");
+export async function stopClock(page: Page, moment = new Date("2026-06-01T12:00:00Z")): Promise<void> {
   await page.clock.install({ time: moment });
   await page.clock.pauseAt(new Date(moment.getTime() + 1_000));
 }
