@@ -101,10 +101,14 @@ test("a lost network is told, keeps what was typed, and is told when it is back"
   await openInteractive(page, "/complaints");
   await page.getByLabel("What is it about?").selectOption({ index: 1 });
   await page.getByLabel("What happened?").fill("The pictures do not load.");
-  const banner = page.getByText("You are offline.");
+  const banner = page.locator(".offline").getByText("You are offline");
   await expect(banner).toHaveCount(0);
+  const title = page.getByRole("heading", { level: 1 });
+  const before = await title.boundingBox();
   await context.setOffline(true);
   await expect(banner).toBeVisible();
+  // It lies over the page, which stays where it is.
+  expect(await title.boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.locator(".toast")).toContainText("You are offline");
   await expect(page.getByLabel("What happened?")).toHaveValue("The pictures do not load.");
