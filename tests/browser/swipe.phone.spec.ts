@@ -127,9 +127,14 @@ test("four likes a day by drag and keyboard, then the way to tomorrow, and tomor
 });
 
 test("likes that wait for the answer to another are kept when the site is left at once", async ({ page, context }) => {
-  const { id } = await aVisitingMember(context);
+  const { id } = await aVisitingMember(context, { status: "not_confirmed" });
   await openInteractive(page, "/swipe-game");
   await expect(left(page, 4)).toBeVisible();
+  // Under a notice of the site the card is smaller: its buttons are in sight.
+  await expect(page.getByText("Confirm your email address")).toBeVisible();
+  const [like, bar] = [page.getByRole("button", { name: /^Like / }), page.locator(".tabbar")];
+  const { y, height } = (await like.boundingBox())!;
+  expect(y + height).toBeLessThan((await bar.boundingBox())!.y);
   await inDatabase((db) =>
     db.transaction().execute(async (held) => {
       // No like of theirs is stored before they have left.
