@@ -2,6 +2,7 @@
 import { ChatCircleDotsIcon } from "@phosphor-icons/react/dist/ssr/ChatCircleDots";
 import { GiftIcon } from "@phosphor-icons/react/dist/ssr/Gift";
 import { FlagIcon } from "@phosphor-icons/react/dist/ssr/Flag";
+import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { ProhibitIcon } from "@phosphor-icons/react/dist/ssr/Prohibit";
 import { ShieldCheckIcon } from "@phosphor-icons/react/dist/ssr/ShieldCheck";
 import { useQueryClient } from "@tanstack/react-query";
@@ -148,8 +149,11 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
         <div className="prof-side prof-sheet">
           <ProfileHead profile={profile} />
           <ProfileActions profile={profile} visitor={visitor} />
-          {profile.fictional && <Note kind="info">{settings.fictional_warning}</Note>}
-          {profile.demo && <Note kind="info">{t("members.demo_text")}</Note>}
+          {(profile.fictional || profile.demo) && (
+            <Note icon={<Icon of={MaskHappyIcon} weight="fill" />}>
+              {profile.fictional ? settings.fictional_warning : t("members.demo_text")}
+            </Note>
+          )}
           <ProfileNotes profile={profile} />
           <ProfileInterests profile={profile} />
           {gifts && <ProfileGifts received={gifts} />}

@@ -35,9 +35,9 @@ export function MatchTile({ match }: { readonly match: ReceivedLike }) {
         to={`/members/${profile.id}/chat`}
         variant={untold && matched_days === 0 ? "primary" : "quiet"}
         size="sm"
-        aria-label={t(untold ? "likes.say_hello_to" : "likes.open_chat_with", { name: profile.name })}
+        aria-label={t(untold ? "likes.write_to" : "likes.open_chat_with", { name: profile.name })}
       >
-        {t(untold ? "likes.say_hello" : "likes.open_chat")}
+        {t(untold ? "likes.write" : "likes.open_chat")}
       </ButtonLink>
     </article>
   );
