@@ -12,7 +12,6 @@ import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import { saveUser, type User } from "#features/accounts/contract.ts";
-import { forgetDrafts } from "#lib/drafts.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { DetailsMenu, MenuButton, MenuDivider, MenuLink } from "#ui/details-menu.tsx";
 import { drawnOnce } from "#ui/drawn-once.tsx";
@@ -94,13 +93,7 @@ const Choices = drawnOnce(function Choices({ id, name, picture, theme: current, 
         </MenuButton>
       ))}
       <MenuDivider />
-      <MenuButton
-        form={forms.logout_form}
-        name="intent"
-        value="logout"
-        icon={<Icon of={SignOutIcon} />}
-        onClick={() => forgetDrafts(localStorage)}
-      >
+      <MenuButton form={forms.logout_form} name="intent" value="logout" icon={<Icon of={SignOutIcon} />}>
         {t("frame.logout")}
       </MenuButton>
     </DetailsMenu>

@@ -8,7 +8,7 @@ import { userQuery } from "#features/accounts/components/use-user.ts";
 import { getUser, logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
-import { saysLeft } from "#lib/drafts.ts";
+import { forgetDrafts, saysLeft, tellLeft } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { isOpen } from "./open-paths.ts";
@@ -43,7 +43,9 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
     // In this window the stream may end before the answer to the form has come.
     const noteLeft = (event: Event) => {
       const { submitter } = event as Event & { submitter?: HTMLButtonElement | null };
-      left ||= saysLeft(event as StorageEvent) || submitter?.value === "logout";
+      const leaving = submitter?.value === "logout";
+      if (leaving) tellLeft(localStorage);
+      left ||= leaving || saysLeft(event as StorageEvent);
     };
     addEventListener("storage", noteLeft);
     addEventListener("submit", noteLeft);
@@ -174,7 +176,8 @@ function wayOut(): string {
   const { pathname, search } = window.location;
   const here = pathname + search;
   const open = isOpen(pathname);
-  if (!left) keepTyped(pathname, open);
+  if (left) forgetDrafts(localStorage);
+  else keepTyped(pathname, open);
   if (open) return here;
   return left ? "/" : `/login?next=${encodeURIComponent(here)}`;
 }

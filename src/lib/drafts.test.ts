@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetDrafts, keepDraft, offerOnce, readDraft } from "./drafts.ts";
+import { forgetDrafts, keepDraft, offerOnce, readDraft, tellLeft } from "./drafts.ts";
 
 function aStore() {
   const kept = new Map<string, string>();
@@ -43,8 +43,10 @@ describe("drafts", () => {
     expect(readDraft(store, "me", "nora").text).toBe("");
   });
 
-  test("are forgotten on leaving", () => {
+  test("are forgotten once the member has left, not when others are told", () => {
     keepDraft(store, "me", "nora", { text: "Secret" });
+    tellLeft(store);
+    expect(readDraft(store, "me", "nora").text).toBe("Secret");
     forgetDrafts(store);
     expect(store.kept.size).toBe(0);
   });

@@ -14,7 +14,6 @@ import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { forgetDrafts } from "#lib/drafts.ts";
 import { Icon } from "#ui/icon.tsx";
 import { type Section, sectionPath } from "../settings-sections.ts";
 
@@ -68,7 +67,7 @@ function LogoutForm({ className }: { readonly className: string }) {
   const t = useTranslations();
   return (
     <Form method="post" action="/profile" className={className}>
-      <button type="submit" name="intent" value="logout" className="set-out" onClick={() => forgetDrafts(localStorage)}>
+      <button type="submit" name="intent" value="logout" className="set-out">
         <Icon of={SignOutIcon} />
         {t("frame.logout")}
       </button>
