@@ -3,6 +3,9 @@ export function createMemory<Value>(size: number) {
   const kept = new Map<string, Value>();
   return {
     recall: (key: string) => kept.get(key),
+    change(changed: (value: Value, key: string) => Value): void {
+      for (const [key, value] of kept) kept.set(key, changed(value, key));
+    },
     keep(key: string, value: Value): void {
       kept.delete(key);
       kept.set(key, value);

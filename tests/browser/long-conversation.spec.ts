@@ -1,11 +1,13 @@
 /** A conversation of years: it opens at its end, and goes back to its first line without a jump. */
+import { sql } from "kysely";
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
-import { aLongConversation, aVisitingMember } from "#tests/support/site-database.ts";
+import { aLongConversation, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("ten thousand messages scroll to the first, with only those in sight on the page", async ({
   page,
   context,
   openBrowser,
+  expectComplaint,
 }) => {
   const me = await aVisitingMember(context, { paid_user: true });
   const partner = await aVisitingMember(await openBrowser(), { gender: "male" });
@@ -68,19 +70,35 @@ test("ten thousand messages scroll to the first, with only those in sight on the
   expect(moved.jumps).toEqual([]);
   expect(moved.compared).toBeGreaterThan(10);
   // Who comes back from the partner's profile reads on where it was left.
-  const lineAtTop = () =>
-    list.evaluate((element) => {
+  const lineAtTop = (wanted?: string) =>
+    list.evaluate((element, text) => {
       const { top } = element.getBoundingClientRect();
-      const line = [...element.querySelectorAll(".row-i .bubble p")].find((p) => p.getBoundingClientRect().top >= top)!;
-      return { text: line.textContent, down: Math.round(line.getBoundingClientRect().top - top) };
-    });
+      const line = [...element.querySelectorAll(".row-i .bubble p")].find((p) =>
+        text === undefined ? p.getBoundingClientRect().top >= top : p.textContent === text,
+      );
+      return { text: line?.textContent ?? "", down: Math.round((line?.getBoundingClientRect().top ?? 0) - top) };
+    }, wanted);
   await list.evaluate((element) => (element.scrollTop += 200_000));
   await expect.poll(async () => (await lineAtTop()).text).not.toMatch(/^Line [1-9]\b/);
   const left = await lineAtTop();
   await page.locator(`.ctop a[href="/members/${partner.id}"]`).click();
   await expect(page).toHaveURL(`/members/${partner.id}`);
+  // Meanwhile staff remove the line before it, which the page hears once it is online again.
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline")).toBeVisible();
+  const sequence = Number(/\d+/.exec(left.text)![0]) - 1;
+  await inDatabase(async (db) => {
+    const event = JSON.stringify({ kind: "removed", conversation_id: conversation, sequence });
+    await sql`SELECT remove_message(${conversation}, ${sequence}, now())`.execute(db);
+    await sql`SELECT tell_live(${[me.id]}::uuid[], ${[event]}::jsonb[])`.execute(db);
+  });
+  const heard = page.waitForResponse("**/api/chats.php*");
+  await context.setOffline(false);
+  await heard;
   await page.goBack();
-  await expect.poll(lineAtTop).toEqual(left);
+  await expect.poll(() => lineAtTop(left.text)).toEqual(left);
+  await expect(list.getByText("This message was removed")).toHaveCount(1);
   expect(await list.locator(".row-i").count()).toBeLessThan(80);
   await page.getByRole("button", { name: "To the newest message" }).click();
   await expect(list.getByText(/^Line 10000\b/)).toBeInViewport();

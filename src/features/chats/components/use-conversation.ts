@@ -19,6 +19,15 @@ import { chatsQuery, setLookedAt } from "./chats-query.ts";
 
 /** For who comes back, as from the partner's profile: older messages need not be loaded again. */
 const visits = createMemory<ConversationState>(5);
+// What staff remove is gone also from those.
+onLive((event) => {
+  const { kind } = event;
+  if (kind !== "removed") return;
+  const { sequence, conversation_id } = event;
+  visits.change((state, visit) =>
+    visit.endsWith(conversation_id) ? conversationState(state, { type: kind, sequence }) : state,
+  );
+});
 
 export type Dispatch = (event: ConversationEvent) => void;
 
