@@ -55,7 +55,7 @@ export function Field({ id: ownId, label, hint, error, optional, className, chil
   const id = ownId ?? madeId;
   return (
     <div className={classNames("field", className)}>
-      <label className="form-label" htmlFor={id}>
+      <label className="form-label" id={`${id}-label`} htmlFor={id}>
         {label}
         {optional && <span className="optional"> ({t("ui.optional")})</span>}
       </label>

@@ -60,13 +60,17 @@ test("a field for files has a button in the language of the page, and works by i
   const input = attributes(html, "input");
   expect(input).toMatchObject({ type: "file", name: "files" });
   expect(html).toContain(`<label class="btn btn-quiet needs-scripts" for="${input["id"]}">Choose</label>`);
-  expect(html).toContain(`<label class="form-label" for="${input["id"]}">Files</label>`);
+  expect(html).toContain(` for="${input["id"]}">Files</label>`);
   expect(input["aria-describedby"]).toBe(`${input["id"]}-hint`);
 });
 
-test("the button that shows a password is there for scripts only", () => {
-  const html = render(<PasswordField label="Password" name="password" />);
-  expect(attributes(html, "button")).toMatchObject({ "aria-label": "Show password", class: "icon-btn needs-scripts" });
+test("the button that shows a password is there for scripts only, and says which password", () => {
+  const html = render(<PasswordField label="Old password" name="password" />);
+  const button = attributes(html, "button");
+  expect(button).toMatchObject({ "aria-label": "Show password", class: "icon-btn needs-scripts" });
+  expect(html).toContain(
+    ` id="${button["aria-describedby"]}" for="${attributes(html, "input")["id"]}">Old password</label>`,
+  );
 });
 
 test("a field without hint and error points nowhere", () => {

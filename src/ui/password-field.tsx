@@ -27,6 +27,8 @@ export function PasswordField({ id, label, hint, error, optional, className, ...
           />
           <IconButton
             className="needs-scripts"
+            // A page can have several: which one it shows is heard with its name.
+            aria-describedby={`${wiring.id}-label`}
             label={shown ? t("ui.hide-password") : t("ui.show-password")}
             icon={<Icon of={shown ? EyeSlashIcon : EyeIcon} />}
             onClick={() => setShown(!shown)}

@@ -180,7 +180,7 @@ test("what the site answers to a form has the focus, so that page and keyboard a
   await page.keyboard.press("Enter");
   await expect(saved).toBeFocused();
   await openInteractive(page, "/profile/appearance");
-  await tabTo(page, page.getByRole("main").getByRole("button", { name: "Save" }).first());
+  await tabTo(page, page.getByRole("button", { name: "Save Language and look", exact: true }));
   await page.keyboard.press("Enter");
   await expect(saved).toBeFocused();
 });

@@ -1,4 +1,5 @@
 /** The form for language and theme, and for visitors the country: it works without scripts and comes back to `back`. */
+import type { ReactNode } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -11,9 +12,10 @@ type PreferenceFieldsProps = {
   readonly back: string;
   readonly theme: string;
   readonly with_country?: boolean;
+  readonly submit?: ReactNode;
 };
 
-export function PreferenceFields({ back, theme, with_country = false }: PreferenceFieldsProps) {
+export function PreferenceFields({ back, theme, with_country = false, submit }: PreferenceFieldsProps) {
   const t = useTranslations();
   const { settings, locale } = useSite();
   const offered = languages.filter(({ code }) => settings.visible_locales.includes(code));
@@ -41,7 +43,7 @@ export function PreferenceFields({ back, theme, with_country = false }: Preferen
         ]}
       />
       <div>
-        <Button type="submit">{t("site.save")}</Button>
+        <Button type="submit">{submit ?? t("site.save")}</Button>
       </div>
     </form>
   );

@@ -7,12 +7,19 @@ import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { showAnswer } from "#ui/show-answer.ts";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsContext, useSettingsForm } from "./settings-state.ts";
 
 export function AppearanceForms({ theme, time_zone }: { readonly theme: string; readonly time_zone: string }) {
   const t = useTranslations();
   const { value, wrong } = useSettingsForm("time_zone");
+  // The two buttons look alike; who hears only their names is told what each saves.
+  const save = (what: string) => (
+    <>
+      {t("settings.save")} <VisuallyHidden>{what}</VisuallyHidden>
+    </>
+  );
   const kept = useContext(SettingsContext).saved === "preferences";
   // The whole document has come anew, so nobody else tells what became of the form.
   useEffect(() => {
@@ -23,11 +30,15 @@ export function AppearanceForms({ theme, time_zone }: { readonly theme: string; 
       <Panel title={t("site.language_and_look")}>
         <div className="stack">
           {kept && <Note kind="ok" role="status" title={t("settings.saved")} />}
-          <PreferenceFields back="/profile/appearance?saved=preferences" theme={theme} />
+          <PreferenceFields
+            back="/profile/appearance?saved=preferences"
+            theme={theme}
+            submit={save(t("site.language_and_look"))}
+          />
         </div>
       </Panel>
       <Panel>
-        <SettingsForm intent="time_zone">
+        <SettingsForm intent="time_zone" submit={save(t("settings.time_zone"))}>
           <SelectField
             label={t("settings.time_zone")}
             hint={t("settings.time_zone_hint")}

@@ -9,7 +9,7 @@ import { useSettingsForm } from "./settings-state.ts";
 
 type SettingsFormProps = {
   readonly intent: Intent;
-  readonly submit?: string;
+  readonly submit?: ReactNode;
   readonly saved?: string;
   readonly children: ReactNode;
 };
