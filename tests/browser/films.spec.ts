@@ -31,6 +31,9 @@ for (const [path, count] of [
     await expect.poll(() => areMoving(page)).toEqual(Array.from({ length: count }, () => false));
     await pause.click();
     await expect.poll(() => areMoving(page)).toEqual(Array.from({ length: count }, () => true));
+    // Whoever comes by keyboard can stop them before choosing.
+    await pause.press("Tab");
+    await expect(page.getByRole("radio").and(page.locator(":focus"))).toHaveCount(1);
   });
 
 test("who wants little motion sees the first picture, and gets the film only when asking for it", async ({ page }) => {

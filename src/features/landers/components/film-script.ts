@@ -36,5 +36,5 @@ export function playFilms(): void {
   else addEventListener("load", play, { once: true });
 }
 
-/** The same as a script of the page. */
-export const filmScript = `(${playFilms.toString()})()`;
+/** The same as a script of the page, which may stand before the films. */
+export const filmScript = `addEventListener("DOMContentLoaded",${playFilms.toString()})`;

@@ -56,7 +56,7 @@ export function Film({ name, eager = false, className }: FilmProps) {
   );
 }
 
-/** Stops and starts all films of the page; stands after them. */
+/** Stops and starts all films of the page; stands before what is to be chosen, as its place at the top says. */
 export function FilmPause() {
   const t = useTranslations();
   useEffect(() => playFilms(), []);

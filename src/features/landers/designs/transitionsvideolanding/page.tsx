@@ -41,6 +41,7 @@ export default function TransitionsPage({ loaderData: lander }: Route.ComponentP
           <h1 className="display">{headline}</h1>
           <p className="lead l-lead">{lead}</p>
         </div>
+        {!joining && <FilmPause />}
         <CopyEntry lander={lander} asked={["interests"]} note={t("landers.drawn")}>
           <fieldset className="le-scenes">
             <legend className="visually-hidden">{t("landers.evenings_question")}</legend>
@@ -55,7 +56,6 @@ export default function TransitionsPage({ loaderData: lander }: Route.ComponentP
             ))}
           </fieldset>
         </CopyEntry>
-        {!joining && <FilmPause />}
       </div>
     </LanderPage>
   );

@@ -31,6 +31,7 @@ export default function VideoPage({ loaderData: lander }: Route.ComponentProps) 
     <LanderPage lander={lander}>
       <Film name={filmOf(lander)} eager className="lv-film" />
       <div className="container-xl lv">
+        <FilmPause />
         <div className="lv-words">
           <h1 className="display">{headline}</h1>
           <p className="lead l-lead">{lead}</p>
@@ -46,7 +47,6 @@ export default function VideoPage({ loaderData: lander }: Route.ComponentProps) 
             />
           </CopyEntry>
         </div>
-        <FilmPause />
       </div>
     </LanderPage>
   );
