@@ -36,20 +36,28 @@ function loadAnew(reload: () => void): boolean {
   return navigator.onLine && reloadOnce({ now: Date.now(), store: sessionStorage, reload });
 }
 
-/** The browser's middleware: a page whose code was lost on the way is loaded whole, or else asked for again. */
+/** The cookie of the language; as it was when this document came. */
+const language = () => /_locale=\w+/.exec(document.cookie)?.[0];
+const spoken = import.meta.env.SSR ? undefined : language();
+
+/**
+ * The browser's middleware: a page whose code was lost on the way is loaded whole, or else asked for again. So is the next
+ * page after another window has chosen another language; what a form asks for again on its page does not take it away.
+ */
 export const tellLostPages: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
+  const load = () => window.location.assign(url);
+  const asked = request.method === "GET";
+  if (asked && language() !== spoken && url.href !== window.location.href) return new Promise(load);
   const results = await next();
   const lost = [...(window.__lostRoutes ?? [])].filter(([id]) => id in results && !leadsOn(results[id]!));
   window.__lostRoutes?.clear();
   if (lost.length === 0) return results;
-  if (request.method === "GET" && loadAnew(() => window.location.assign(url))) return new Promise(() => undefined);
+  if (asked && loadAnew(load)) return new Promise(() => undefined);
   const gone = await isGone();
   if (gone) foundGone();
-  const told = lost.map(([id, error]): [string, DataStrategyResult] => [
-    id,
-    { type: "error", result: gone ? error : new LostPage("its code did not come", { cause: error }) },
-  ]);
-  return { ...results, ...Object.fromEntries(told) };
+  for (const [id, cause] of lost)
+    results[id] = { type: "error", result: gone ? cause : new LostPage("its code did not come", { cause }) };
+  return results;
 };
 
 /** Another page comes in its place. */
