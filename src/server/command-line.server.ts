@@ -16,6 +16,7 @@ import { partnersCommands } from "./commands/partners.server.ts";
 import { postbacksCommands } from "./commands/postbacks.server.ts";
 import { photosCommands } from "./commands/photos.server.ts";
 import { reportsCommands } from "./commands/reports.server.ts";
+import { servicesCommands } from "./commands/services.server.ts";
 import { settingsCommands } from "./commands/settings.server.ts";
 import { sitesCommands } from "./commands/sites.server.ts";
 import { borrowHouse } from "./house.server.ts";
@@ -35,6 +36,7 @@ const commands: readonly Command[] = [
   ...pagesCommands,
   ...newsCommands,
   ...bouncesCommands,
+  ...servicesCommands,
   ...backupCommands,
 ];
 
