@@ -173,7 +173,7 @@ test("what was saved before is no longer said when the next saving is lost on th
 }) => {
   expectComplaint(/ERR_FAILED/);
   await aVisitingMember(context);
-  await page.clock.install();
+  await stopClock(page);
   await openInteractive(page, "/profile/search");
   const from = page.getByLabel("Age from");
   await from.fill("30");

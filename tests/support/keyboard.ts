@@ -7,7 +7,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < 150; stops += 1) {
     await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) break;
   }
   await expect(target).toBeFocused();
+  // What is still busy with the last time does nothing when it is pressed.
+  await expect(target).toBeEnabled();
 }
