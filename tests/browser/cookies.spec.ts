@@ -1,4 +1,12 @@
-import { becomeInteractive, expect, findCookie, openInteractive, test, waitForCookie } from "#tests/support/journey.ts";
+import {
+  becomeInteractive,
+  expect,
+  findCookie,
+  openInteractive,
+  site,
+  test,
+  waitForCookie,
+} from "#tests/support/journey.ts";
 import { tabTo } from "#tests/support/keyboard.ts";
 
 test("the question about cookies is asked once, and can be answered anew", async ({ page, context }) => {
@@ -26,6 +34,14 @@ test("the question about cookies is asked once, and can be answered anew", async
   await expect(page.getByRole("radio", { name: "Allow both" })).toBeChecked();
   const { expires } = (await findCookie(context, "source"))!;
   expect(expires * 1000 - Date.now()).toBeGreaterThan(29 * 86_400_000);
+
+  // Where words are longest and the screen is narrowest, each answer keeps its words inside.
+  await context.addCookies([{ name: "vesper_locale", value: "fi", url: site }]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/pages/cookies");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fi");
+  const over = (tiles: Element[]) => tiles.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await page.locator(".tile").evaluateAll(over)).toEqual([0, 0]);
 });
 
 test("an answer counts while the page is still becoming interactive", async ({ page, context }) => {
