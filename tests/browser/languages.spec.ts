@@ -128,6 +128,13 @@ test("language and country are chosen on their own page, which leads back", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Language and country");
   await page.getByLabel("Language", { exact: true }).selectOption("Polski");
   await page.getByLabel("Country", { exact: true }).selectOption("Poland");
+  // Without a network the page stays, with what was chosen.
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator(".toast")).toContainText("You are offline");
+  await expect(page.getByLabel("Country", { exact: true })).toHaveValue("PL");
+  await context.setOffline(false);
+  await expect(page.locator(".toast")).toHaveCount(0);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL("/pricing");
   await expect(page.locator("html")).toHaveAttribute("lang", "pl");

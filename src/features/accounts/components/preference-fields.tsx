@@ -1,5 +1,6 @@
 /** The form for language and theme, and for visitors the country: it works without scripts and comes back to `back`. */
 import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -15,12 +16,16 @@ type PreferenceFieldsProps = {
   readonly submit?: ReactNode;
 };
 
+const path = "/lang-config";
+
 export function PreferenceFields({ back, theme, with_country = false, submit }: PreferenceFieldsProps) {
   const t = useTranslations();
   const { settings, locale } = useSite();
+  // Until the new document is there.
+  const busy = useNavigation().formAction === path;
   const offered = languages.filter(({ code }) => settings.visible_locales.includes(code));
   return (
-    <form method="post" action="/lang-config" className="stack">
+    <Form method="post" action={path} className="stack">
       <input type="hidden" name="back" value={back} />
       {offered.length > 1 && (
         <SelectField
@@ -43,9 +48,11 @@ export function PreferenceFields({ back, theme, with_country = false, submit }: 
         ]}
       />
       <div>
-        <Button type="submit">{submit ?? t("site.save")}</Button>
+        <Button type="submit" busy={busy}>
+          {submit ?? t("site.save")}
+        </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
