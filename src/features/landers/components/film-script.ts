@@ -8,12 +8,10 @@
 export function playFilms(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   const is_unwelcome =
-    connection?.saveData === true ||
-    matchMedia("(prefers-reduced-motion: reduce)").matches ||
-    matchMedia("(prefers-reduced-data: reduce)").matches;
+    connection?.saveData || matchMedia("(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)").matches;
   const films = [...document.querySelectorAll<HTMLVideoElement>("video.film-moving")];
   const button = document.querySelector<HTMLElement>("button.film-pause");
-  if (button?.dataset["ready"] === "true" && films.every((film) => film.dataset["ready"] === "true")) return;
+  if (button?.dataset["ready"] && films.every((film) => film.dataset["ready"])) return;
   const play = () => {
     for (const film of films) film.play().catch(() => undefined);
     button?.setAttribute("aria-pressed", "false");
