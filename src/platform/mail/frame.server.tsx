@@ -104,6 +104,7 @@ const styles = {
   footLink: { color: muted, textDecoration: "underline" },
   // Where a line ends, it ends between two of them.
   whole: { display: "inline-block" },
+  unbroken: { whiteSpace: "nowrap" },
   way: { display: "inline-block", margin: "0 20px 0 0", padding: "4px 0" },
   hidden: { display: "none", maxHeight: 0, overflow: "hidden" },
 } satisfies Record<string, CSSProperties>;
@@ -232,10 +233,18 @@ function Paragraphs({ children }: { children: readonly string[] }): ReactNode {
 }
 
 /** No line ends between a number and what it counts, after the day of a date, or inside of "E-Mail". */
-function unbroken(text: string): string {
-  return text
-    .replaceAll(/(\d\.?) (?=\p{L})/gu, "$1\u00a0")
-    .replaceAll(/\be-(?=mail)/giu, (start) => `${start[0]}\u2011`);
+function unbroken(text: string): ReactNode {
+  const parts = text.replaceAll(/(\d\.?) (?=\p{L})/gu, "$1\u00a0").split(/(\be-mail)/giu);
+  // Not by a hyphen that does not break: some fonts of mail programs do not have it.
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={`${at} ${part}`} style={styles.unbroken}>
+        {part}
+      </span>
+    ),
+  );
 }
 
 export function letterText(letter: Letter): string {
