@@ -1,7 +1,7 @@
 /** Buying: every end of a payment, codes, the time bonus, and what a provider says later. */
 import type { Route } from "@playwright/test";
 import { buy, choose, consent, orderByCall, title } from "#tests/support/checkout.ts";
-import { expect, openInteractive, site, stopClock, test } from "#tests/support/journey.ts";
+import { catchFirst, expect, openInteractive, site, stopClock, test } from "#tests/support/journey.ts";
 import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("payments that fail, are cancelled or expire bring a new member nothing but another try", async ({
@@ -29,13 +29,13 @@ test("payments that fail, are cancelled or expire bring a new member nothing but
     await route.fetch();
     await route.abort();
   };
-  await page.route("**/credits/2/paypal.data*", lose, { times: 1 });
+  await catchFirst(page, "**/credits/2/paypal.data*", lose);
   await button.click();
   await expect(page.getByRole("alert")).toHaveText(/it stays one order, and you pay only once/);
   await expect(page.locator(".toast")).toHaveCount(0);
   await button.click();
   await page.waitForURL(/__checkout/);
-  await page.route("**/__checkout/**", lose, { times: 1 });
+  await catchFirst(page, "**/__checkout/**", lose);
   await choose(page, "Fail");
   await expect(page.locator(".toast")).toContainText("We do not know whether it arrived.");
   await choose(page, "Fail");

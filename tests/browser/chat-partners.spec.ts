@@ -1,7 +1,7 @@
 /** Whom one has written with: invisible since, gone while the conversation stands open, or from another year. */
 import type { BrowserContext } from "@playwright/test";
 import { password } from "#tests/support/factories.ts";
-import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
+import { catchFirst, expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 async function block({ request }: BrowserContext, id: string): Promise<void> {
@@ -94,7 +94,7 @@ test("who comes back from a conversation far down finds the list as it was left,
   const rows = page.getByRole("main").locator(".crow");
   await expect(rows).toHaveCount(30);
   const more = page.getByRole("link", { name: "Show more chats" });
-  await page.route("**/api/chats.php?after=*", (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await catchFirst(page, "**/api/chats.php?after=*", (route) => route.fulfill({ status: 500 }));
   await more.click();
   await expect(page.getByText("An error occured, please try again later.")).toBeVisible();
   await more.click();

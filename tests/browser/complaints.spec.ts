@@ -1,7 +1,7 @@
 /** A complaint of somebody without an account: sent, followed by the link in the mail. */
 import { randomUUID } from "node:crypto";
 import type { Route } from "@playwright/test";
-import { expect, openInteractive, setCookie, test } from "#tests/support/journey.ts";
+import { catchFirst, expect, openInteractive, setCookie, test } from "#tests/support/journey.ts";
 import { textOfMail } from "#tests/support/newcomer.ts";
 import { inDatabase } from "#tests/support/site-database.ts";
 
@@ -24,7 +24,7 @@ test("a visitor complains on a phone, once though the answer is lost, and finds 
     await route.fetch();
     await route.abort();
   };
-  await page.route("**/complaints.data*", lose, { times: 1 });
+  await catchFirst(page, "**/complaints.data*", lose);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("No connection")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();

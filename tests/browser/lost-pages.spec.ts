@@ -1,6 +1,14 @@
 /** On a line that breaks: pages, their code, parts of them and pictures that do not come, and come later. */
 import type { Page, Route } from "@playwright/test";
-import { becomeInteractive, expect, logIn, openInteractive, stopClock, test } from "#tests/support/journey.ts";
+import {
+  becomeInteractive,
+  catchFirst,
+  expect,
+  logIn,
+  openInteractive,
+  stopClock,
+  test,
+} from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 /** What happens to some of the files or pages that are asked for, and can change under way. */
@@ -38,7 +46,7 @@ test("a page that does not come through is asked for again by itself, and when t
 
   // With its clock standing still a page does nothing by itself.
   await stopClock(page);
-  await page.route("**/credits.data*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }), { times: 1 });
+  await catchFirst(page, "**/credits.data*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
   await links.getByRole("link", { name: "Credits" }).click();
   await expect(lost).toBeVisible();
   await expect(page.getByText("Error 502")).toBeVisible();

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page, Route } from "@playwright/test";
 import { stall_ms } from "#contract/upload.ts";
-import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { catchFirst, expect, openInteractive, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
@@ -37,7 +37,7 @@ test("photos are added, moved, cropped and deleted", async ({ page, context, exp
   expectComplaint(/ERR_FAILED/);
   await join(context);
   await openInteractive(page, "/profile/photos");
-  await page.route(sending, (route) => route.abort(), { times: 1 });
+  await catchFirst(page, sending, (route) => route.abort());
   await page.getByLabel("Add photo").setInputFiles(await aFile(51));
   await page.getByRole("button", { name: "Try again" }).press("Enter");
   await expect(tiles(page)).toHaveCount(1);
@@ -47,7 +47,7 @@ test("photos are added, moved, cropped and deleted", async ({ page, context, exp
     await route.fetch();
     await route.abort();
   };
-  await page.route(sending, loseAnswer, { times: 1 });
+  await catchFirst(page, sending, loseAnswer);
   await page.getByLabel("Add photo").setInputFiles([await aFile(52), notAPicture]);
   await expect(tiles(page)).toHaveCount(2);
   await expect(page.getByRole("alert")).toContainText("This is no photo that we can read.");

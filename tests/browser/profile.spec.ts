@@ -1,6 +1,6 @@
 /** A profile: its photos, reporting, blocking and coming back; and the match finder. */
 import type { APIRequestContext, Route } from "@playwright/test";
-import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+import { catchFirst, expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
 import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 type Found = { id: string; name: string };
@@ -58,7 +58,7 @@ test("a report gives a receipt and blocks, once though its answer is lost; the p
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(`${name} is not told`);
   await dialog.getByRole("radio", { name: "Asks for money" }).check();
-  await page.route("**/api/report.php", loseAnswer, { times: 1 });
+  await catchFirst(page, "**/api/report.php", loseAnswer);
   await dialog.getByRole("button", { name: "Send report" }).click();
   // A number that is read out on the phone is not torn apart.
   const receipt = dialog.getByText(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{2}$/);
@@ -90,7 +90,7 @@ test("blocking asks first, and is done though its answer is lost", async ({ page
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.getByRole("button", { name: "Block", exact: true }).click();
-  await page.route("**/api/block.php", loseAnswer, { times: 1 });
+  await catchFirst(page, "**/api/block.php", loseAnswer);
   await page.getByRole("button", { name: `Block ${name}` }).click();
   await page.getByRole("button", { name: "Unblock" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -1,6 +1,6 @@
 /** Searching: filters in the address and kept, more members in place, everything as it was after a look at a profile. */
 import type { BrowserContext } from "@playwright/test";
-import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { catchFirst, expect, openInteractive, test } from "#tests/support/journey.ts";
 import { aStranger, aVisitingMember, inDatabase, visitAs } from "#tests/support/site-database.ts";
 
 // Filters are kept with the member: somebody else in each test.
@@ -32,7 +32,7 @@ test("more members come in place, and stay for the way back from a profile", asy
 test("members who come after somebody has opened a profile leave its address alone", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   const pages = "**/api/search.php?*";
-  await page.route(pages, (route) => held.promise.then(() => route.continue()), { times: 1 });
+  await catchFirst(page, pages, (route) => held.promise.then(() => route.continue()));
   const asked = page.waitForRequest(pages);
   await openInteractive(page, "/members");
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

@@ -1,6 +1,7 @@
 /** The end of a session, asked for or not: where it leads, and what was typed. */
 import {
   becomeInteractive,
+  catchFirst,
   expect,
   findCookie,
   logIn,
@@ -35,7 +36,7 @@ test("a refusal ends no session that has begun in another tab since; the page go
   await openInteractive(page, "/profile");
   await visitAs(context, member);
   const error = { code: "authentication_required", message: "Please log in first.", params: {}, fields: {} };
-  await page.route("**/api/chats.php", (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 });
+  await catchFirst(page, "**/api/chats.php", (route) => route.fulfill({ status: 403, json: { error } }));
   const loaded = page.waitForEvent("load");
   await page.clock.runFor(6_000);
   await loaded;
@@ -144,7 +145,7 @@ test("who is still here, since the form that logs out was lost, finds back when 
   await aVisitingMember(context);
   await stopClock(page);
   await openInteractive(page, "/profile");
-  await page.route("**/profile.data", (route) => route.abort(), { times: 1 });
+  await catchFirst(page, "**/profile.data", (route) => route.abort());
   await page.getByLabel("Account menu").click();
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page.locator(".toast")).toContainText("We do not know whether it arrived.");

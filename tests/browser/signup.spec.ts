@@ -1,7 +1,7 @@
 /** Joining: in the modal over a visitor's page, its steps in the address, and the mail that confirms. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
-import { becomeInteractive, expect, openInteractive, test } from "#tests/support/journey.ts";
+import { becomeInteractive, catchFirst, expect, openInteractive, test } from "#tests/support/journey.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 
 const password = "a rhubarb under the stairs";
@@ -75,7 +75,7 @@ test("somebody joins from the front page, step by step", async ({ page, context,
     await route.fetch();
     await route.abort();
   };
-  await page.route("**/api/signup.php", lose, { times: 1 });
+  await catchFirst(page, "**/api/signup.php", lose);
   await modal.getByRole("button", { name: "Join for free" }).click();
 
   await page.waitForURL(/\/signup\?step=4/);

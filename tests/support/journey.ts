@@ -1,6 +1,13 @@
 /** The test of every journey: a browser whose errors fail the test, members to log in as, pages that are interactive. */
 import { readFileSync } from "node:fs";
-import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  type Route,
+  test as base,
+} from "@playwright/test";
 import { loginsByKind } from "#demo/logins.ts";
 import type { LanguageCode } from "#lib/languages.ts";
 
@@ -162,6 +169,23 @@ export async function waitUntilInteractive(page: Page, options = {}): Promise<vo
 export async function openInteractive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await becomeInteractive(page);
+}
+
+/**
+ * Only the first such request is answered by the test. Where catching itself ends (`times`, `unroute`), the browser can
+ * leave behind what it asks for at that moment.
+ */
+export async function catchFirst(
+  page: Page,
+  url: string | RegExp,
+  answer: (route: Route) => Promise<unknown>,
+): Promise<void> {
+  let caught = false;
+  await page.route(url, (route) => {
+    if (caught) return route.fallback();
+    caught = true;
+    return answer(route);
+  });
 }
 
 /** The page's clock stands still from now on, and goes only as far as the test lets it. */
