@@ -20,7 +20,7 @@ export async function measureUploads(folder: string, search: () => Promise<unkno
     .jpeg({ quality: 90 })
     .toBuffer();
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const pictures = openPictures(log as never);
+  const pictures = openPictures(log as never, join(folder, "uploads"));
   const storage = openDisk(join(folder, "photos"));
   let count = 0;
 
@@ -34,7 +34,7 @@ export async function measureUploads(folder: string, search: () => Promise<unkno
   }
   /** All that the site does with the bytes: the sizes, the blurred one, the hash, and the files on the disk. */
   async function upload(): Promise<void> {
-    const made = await pictures.make(picture, { sizes, pixels_min: 200 });
+    const made = await pictures.make([picture], { sizes, pixels_min: 200 });
     const name = `bench-upload-${(count += 1)}`;
     await Promise.all([
       ...photoSizes.map((size) => storage.put(fileName(name, size), made[size], "image/webp")),

@@ -1,4 +1,5 @@
 /** What one process shares between its requests and jobs: database, queue, sites, geography, clock. */
+import { join } from "node:path";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { keepPresent, listLivingSessions } from "#features/accounts/sessions.server.ts";
@@ -61,7 +62,7 @@ export async function openApplication(
   );
   const db = openDatabase(pool);
   const boss = createBoss(connection, log, options.worker ?? false);
-  const pictures = openPictures(log);
+  const pictures = openPictures(log, join(config.data_dir, "uploads"));
   const clock = options.clock ?? (await startClock(pool));
   const { now } = clock;
   const live = openLiveHub({

@@ -1,6 +1,6 @@
 /** The door for files: checks who sends before reading, reads no more than allowed, and lets only so many in at once. */
-import { totalmem } from "node:os";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/refusal.ts";
 import { ownPath } from "#lib/own-path.ts";
@@ -10,12 +10,8 @@ import { line_most } from "#platform/images/pictures.server.ts";
 import { refuseForeignPages } from "./api.server.ts";
 import { refuseForeignSites } from "./security.server.ts";
 
-/** Of the memory that this process may have; another half is its own and the decoder's. */
-const memory_share = 1 / 8;
-const usual_bytes_max = 10_000_000;
-const memory_bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-/** What memory is set aside for: this many files of the largest size. More would wait too long for the decoder. */
-const at_once = Math.min(Math.max(Math.floor((memory_bytes * memory_share) / usual_bytes_max), 4), line_most);
+/** More would wait too long for the decoder. */
+const at_once = line_most;
 /** One member cannot take all the places. */
 const at_once_each = 4;
 /** The lines around the file in a form. */
@@ -41,10 +37,10 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
         refuseForeignPages(request, call);
         const ctx = await contextOf(request);
         if (!ctx.member) throw new Refusal("authentication_required");
-        const answer = await admitted(ctx.member.id, async () => {
-          const bytes = await readBody(request, ctx.settings.photo_bytes_max);
-          return run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, bytes), request.query);
-        });
+        const file = bodyOf(request, ctx.settings.photo_bytes_max);
+        const answer = await admitted(ctx.member.id, () =>
+          run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, file), request.query),
+        );
         reply.header("cache-control", "no-store");
         finish(request, reply);
         return reply.send(answer);
@@ -71,8 +67,8 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
         const files = form.getAll("picture").filter((file) => typeof file !== "string" && file.size > 0) as File[];
         if (files.length === 0) throw new Refusal("validation", {}, { picture: "photos.refused_missing" });
         for (const file of files) {
-          const bytes = await file.bytes();
-          await run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, bytes), {});
+          const parts = file.stream();
+          await run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, parts), {});
         }
       });
     } catch (error) {
@@ -110,30 +106,28 @@ function createGate() {
   };
 }
 
-async function readBody(request: FastifyRequest, bytes_max: number): Promise<Buffer> {
-  const announced = Number(request.headers["content-length"] ?? bytes_max);
-  if (announced > bytes_max) throw new Refusal("too_large");
-  // Memory that nobody has written to costs nothing; parts that are joined at the end would be there twice.
-  const body = Buffer.allocUnsafeSlow(announced);
+/** No more of it than is allowed. */
+async function* bodyOf(request: FastifyRequest, bytes_max: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers["content-length"]) > bytes_max) throw new Refusal("too_large");
   let bytes = 0;
   try {
-    for await (const chunk of (request.body ?? []) as Readable) {
-      if (bytes + (chunk as Buffer).length > announced) throw new Refusal("too_large");
-      bytes += (chunk as Buffer).copy(body, bytes);
+    for await (const part of (request.body ?? []) as Readable) {
+      bytes += (part as Buffer).length;
+      if (bytes > bytes_max) throw new Refusal("too_large");
+      yield part as Buffer;
     }
   } catch (error) {
     // The sender went away in the middle; nobody hears the answer.
     if ((error as NodeJS.ErrnoException).code === "ECONNRESET") throw new Refusal("validation");
     throw error;
   }
-  return body.subarray(0, bytes);
 }
 
 async function readForm(request: FastifyRequest, bytes_max: number): Promise<FormData> {
-  const body = await readBody(request, bytes_max);
+  const body = await buffer(bodyOf(request, bytes_max));
   const type = request.headers["content-type"] ?? "";
   try {
-    return await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
+    return await new Response(body, { headers: { "content-type": type } }).formData();
   } catch {
     // What claims to be a form and is none.
     throw new Refusal("validation");

@@ -1,5 +1,6 @@
 /** Pictures in messages: the same pipeline as photos, reachable only for the two of a conversation. */
 import type { Context, MemberContext } from "#platform/context.server.ts";
+import type { FileParts } from "#platform/images/incoming-files.server.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { makePicture, refuseBanned } from "#features/photos/pictures.server.ts";
@@ -29,13 +30,13 @@ export function imageOf({ id, file, file_blurred, placeholder, width, height }: 
 export async function uploadImage(
   ctx: MemberContext,
   _input: unknown,
-  bytes: Uint8Array,
+  upload: FileParts,
 ): Promise<contract.MessageImage> {
   if (!ctx.member.paid_user) throw new Refusal("premium_required");
   const scope = `message-image:${ctx.member.id}`;
   if (!(await takeAllowance(ctx, { scope, most: image_uploads_per_day, within_ms: day_ms })))
     throw new Refusal("rate_limited", { retry_after: 3600 });
-  const picture = await makePicture(ctx, bytes);
+  const picture = await makePicture(ctx, upload);
   await refuseBanned(ctx, picture);
   const { file, file_blurred } = await storePicture(ctx, picture);
   const { placeholder, hash, width, height } = picture;

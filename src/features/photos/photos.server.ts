@@ -1,9 +1,9 @@
 /** One's own photos: list, upload, order, crop, delete. */
-import { buffer } from "node:stream/consumers";
 import type { Input } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
+import type { FileParts } from "#platform/images/incoming-files.server.ts";
 import type { Crop } from "#platform/images/picture.ts";
 import type * as contract from "./contract.ts";
 import { makePicture, refuseBanned } from "./pictures.server.ts";
@@ -35,14 +35,14 @@ export async function getPhotos(ctx: MemberContext): Promise<contract.OwnPhotos>
 export async function uploadPhoto(
   ctx: MemberContext,
   input: Input<typeof contract.uploadPhoto>,
-  bytes: Uint8Array,
+  file: FileParts,
 ): Promise<contract.OwnPhotos> {
   const profile_id = ctx.member.id;
   const { key } = input;
   // Asked before the work, and again where it counts.
   if (key && (await hasPhoto(ctx, key))) return getPhotos(ctx);
   await requireRoom(ctx, profile_id);
-  const picture = await makePicture(ctx, bytes, cropOf(input));
+  const picture = await makePicture(ctx, file, cropOf(input));
   await refuseBanned(ctx, picture);
   const files = await storePicture(ctx, picture);
   const { placeholder, hash, width, height } = picture;
@@ -122,7 +122,7 @@ export async function cropPhoto(
   if (filename !== undefined && filename !== photoAddresses(photo.file).filename) throw new Refusal("conflict");
   const stored = await ctx.storage.get(fileName(photo.file, "large"));
   if (!stored) throw new Refusal("not_found");
-  const { placeholder, hash, width, height, ...picture } = await makePicture(ctx, await buffer(stored.stream), crop);
+  const { placeholder, hash, width, height, ...picture } = await makePicture(ctx, stored.stream, crop);
   const files = await storePicture(ctx, { placeholder, hash, width, height, ...picture });
   const old = { file: photo.file, file_blurred: photo.file_blurred };
   const done = await ctx.transaction(async (ctx) => {

@@ -72,14 +72,14 @@ test("of 20 uploads at once a free member gets 3, and no file of the others stay
 });
 
 test("the database decides, however many uploads reach it at the same moment", async () => {
-  const made = await site.application.pictures.make(picture, {
+  const made = await site.application.pictures.make([picture], {
     sizes: { large: 1600, medium: 600, small: 200 },
     pixels_min: 400,
   });
   const ready: Pictures = { make: async () => made, close: async () => undefined };
   const job = await contextOfJob(site.application, undefined, "test");
   const own = { ...job, pictures: ready, member: { ...member, paid_user: false } } as unknown as MemberContext;
-  const done = await Promise.allSettled(Array.from({ length: 20 }, () => uploadPhoto(own, {}, picture)));
+  const done = await Promise.allSettled(Array.from({ length: 20 }, () => uploadPhoto(own, {}, [picture])));
   expect(done.filter((one) => one.status === "fulfilled")).toHaveLength(3);
   for (const one of done) if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "photo_limit" });
   expect(await positions(member.id)).toEqual([1, 2, 3]);

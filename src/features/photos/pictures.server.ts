@@ -2,17 +2,18 @@
 import { Refusal } from "#contract/refusal.ts";
 import { LineFull } from "#lib/semaphore.ts";
 import type { Context } from "#platform/context.server.ts";
+import type { FileParts } from "#platform/images/incoming-files.server.ts";
 import { PictureRefused, type Crop, type Picture } from "#platform/images/picture.ts";
 import * as queries from "./queries.server.ts";
 
 export async function makePicture(
   { pictures, settings }: Pick<Context, "pictures" | "settings">,
-  bytes: Uint8Array,
+  file: FileParts,
   crop?: Crop,
 ): Promise<Picture> {
   const { large, medium, thumb } = settings.photo_sizes;
   try {
-    return await pictures.make(bytes, {
+    return await pictures.make(file, {
       sizes: { large, medium, small: thumb },
       pixels_min: settings.photo_pixels_min,
       crop,

@@ -116,7 +116,7 @@ function isPdf(bytes: Uint8Array): boolean {
 async function pictureOf({ pictures }: Context, bytes: Uint8Array): Promise<Uint8Array> {
   const sizes = { large: picture_side, medium: 600, small: 200 };
   try {
-    const picture = await pictures.make(bytes, { sizes, pixels_min: 1, crop: undefined });
+    const picture = await pictures.make([bytes], { sizes, pixels_min: 1, crop: undefined });
     return picture.large;
   } catch (error) {
     if (error instanceof LineFull) throw new Refusal("busy", { retry_after: 3 });

@@ -2,6 +2,7 @@
 import type { Call, Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import type { Context, MemberContext } from "../context.server.ts";
+import type { FileParts } from "../images/incoming-files.server.ts";
 import { parsedInput } from "./input-shape.server.ts";
 import { shaped } from "./output-shape.server.ts";
 
@@ -14,12 +15,12 @@ export function serve<C extends Call>(call: C, useCase: UseCase<C>): Route {
   return { call, useCase };
 }
 
-export type Upload = { call: Call; useCase: (ctx: never, input: never, bytes: Uint8Array) => Promise<unknown> };
+export type Upload = { call: Call; useCase: (ctx: never, input: never, file: FileParts) => Promise<unknown> };
 
-/** Binds a call whose body is a file; the use case is given its bytes. */
+/** Binds a call whose body is a file; the use case is given it as it comes. */
 export function receive<C extends Call>(
   call: C,
-  useCase: (ctx: ContextFor<C>, input: Input<C>, bytes: Uint8Array) => Promise<Output<C>>,
+  useCase: (ctx: ContextFor<C>, input: Input<C>, file: FileParts) => Promise<Output<C>>,
 ): Upload {
   return { call, useCase };
 }

@@ -4,13 +4,15 @@
  */
 import sharp, { type Sharp } from "sharp";
 import { hash_side, perceptualHash } from "./hash.ts";
-import { PictureRefused, pixels_max, type Job, type JobAnswer, type Picture, type PictureOrder } from "./picture.ts";
+import { PictureRefused, pixelsMost, type Job, type JobAnswer, type Picture, type PictureOrder } from "./picture.ts";
 
 /** Less where the whole site has little: one large picture less is better than a site that is killed. */
-const memory_bytes_max = Math.min(480 * 1024 * 1024, (process.constrainedMemory() || Infinity) * 0.4);
+const memory_bytes_max = Math.min(480 * 1024 * 1024, (process.constrainedMemory() || Infinity) * 0.55);
 /** Time that it works, not that it waits for its turn on a busy machine; who started it limits that too. */
 const work_ms_max = 10_000;
 const watch_ms = 25;
+/** This program, and the making of the smaller sizes. */
+const own_bytes = 140 * 1024 * 1024;
 /** Few enough pixels that no face comes back, however the blurred picture is worked on. */
 const blurred_side = 24;
 const placeholder_side = 16;
@@ -47,13 +49,14 @@ async function answer(job: Job): Promise<JobAnswer> {
 
 type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
-async function makePicture({ bytes, kind, order }: Job): Promise<Picture> {
-  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (metadata.width * metadata.height > pixels_max[kind]) throw new PictureRefused("too_many_pixels");
+async function makePicture({ file, kind, order }: Job): Promise<Picture> {
+  const metadata = await sharp(file, { limitInputPixels: false }).metadata();
+  const pixels_max = pixelsMost(kind, metadata, order, memory_bytes_max - own_bytes);
+  if (metadata.width * metadata.height > pixels_max) throw new PictureRefused("too_many_pixels");
   const box = boxOf(metadata.autoOrient, order);
   const { large, medium, small } = order.sizes;
-  const upright = sharp(bytes, {
-    limitInputPixels: pixels_max[kind],
+  const upright = sharp(file, {
+    limitInputPixels: pixels_max,
     failOn: "error",
     sequentialRead: true,
   }).autoOrient();

@@ -39,7 +39,7 @@ export class PictureRefused extends Error {
 }
 
 /** What goes to the decoder and comes back. */
-export type Job = { bytes: Uint8Array; kind: PictureKind; order: PictureOrder };
+export type Job = { file: string; kind: PictureKind; order: PictureOrder };
 export type JobAnswer = ({ picture: Picture } | { problem: PictureProblem }) & {
   /** It holds on to so much memory that another one should go on. */
   tired: boolean;
@@ -54,3 +54,25 @@ export const pixels_max: Record<PictureKind, number> = {
   webp: 40_000_000,
   avif: 16_000_000,
 };
+
+/** What a header says that decides how a picture is decoded. */
+export type Header = { isProgressive?: boolean; chromaSubsampling?: string | undefined; channels: number; depth: string };
+
+/** As many as are allowed, or as fit into the memory where there is little. */
+export function pixelsMost(kind: PictureKind, header: Header, { crop }: PictureOrder, memory_bytes: number): number {
+  const bytes_held = bytesHeld(kind, header, crop !== undefined);
+  return bytes_held === 0 ? pixels_max[kind] : Math.min(pixels_max[kind], Math.floor(memory_bytes / bytes_held));
+}
+
+/** Of each pixel while it is decoded, as measured: most kinds are read line by line, some only as a whole. */
+function bytesHeld(
+  kind: PictureKind,
+  { isProgressive, chromaSubsampling, channels, depth }: Header,
+  cropped: boolean,
+): number {
+  if (kind === "avif") return 16;
+  if (kind === "webp") return cropped ? 7 : 4;
+  if (!isProgressive) return 0;
+  if (kind === "png") return depth === "ushort" ? channels * 2 : channels;
+  return chromaSubsampling === "4:2:0" ? 3 : 6;
+}

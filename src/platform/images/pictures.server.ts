@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { createSemaphore } from "#lib/semaphore.ts";
 import type { Log } from "../log.server.ts";
 import { rootFolder } from "../root-folder.server.ts";
+import { type FileParts, openIncomingFiles } from "./incoming-files.server.ts";
 import { kindOf } from "./kind.ts";
 import { PictureRefused, type Job, type JobAnswer, type Picture, type PictureOrder } from "./picture.ts";
 
 export type Pictures = {
   /** Throws PictureRefused for a file that is no good picture, LineFull when too many wait. */
-  make(bytes: Uint8Array, order: PictureOrder): Promise<Picture>;
+  make(file: FileParts, order: PictureOrder): Promise<Picture>;
   close(): Promise<void>;
 };
 
@@ -45,9 +46,12 @@ export function startDecoder(): ChildProcess {
 
 export function openPictures(
   log: Log,
+  /** For files that wait for their turn. */
+  folder: string,
   { time_ms = () => 30_000, idle_ms = 30_000, start = startDecoder }: Options = {},
 ): Pictures {
   const inTurn = createSemaphore({ at_once: 1, waiting_max: line_most });
+  const incoming = openIncomingFiles(folder);
   let decoder: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -88,12 +92,13 @@ export function openPictures(
   }
 
   return {
-    async make(bytes, order) {
-      const kind = kindOf(bytes);
-      if (kind === "heic") throw new PictureRefused("heic");
-      if (!kind) throw new PictureRefused("kind");
-      return inTurn(() => decode({ bytes, kind, order }));
-    },
+    make: (parts, order) =>
+      incoming.hold(parts, async ({ file, beginning }) => {
+        const kind = kindOf(beginning);
+        if (kind === "heic") throw new PictureRefused("heic");
+        if (!kind) throw new PictureRefused("kind");
+        return inTurn(() => decode({ file, kind, order }));
+      }),
     async close() {
       clearTimeout(idle);
       stop();
