@@ -136,7 +136,7 @@ test("who logs out is at the start page, also when the live stream hears of it b
   await expect(page).toHaveURL("/");
 });
 
-test("who is still here, since the form that logs out was lost, finds back when the session ends later", async ({
+test("who is still here, since the form that logs out was lost, keeps drafts, and finds back when the session ends later", async ({
   page,
   context,
   expectComplaint,
@@ -145,10 +145,12 @@ test("who is still here, since the form that logs out was lost, finds back when 
   await aVisitingMember(context);
   await stopClock(page);
   await openInteractive(page, "/profile");
+  await page.evaluate(() => localStorage.setItem("vesper.drafts", "{}"));
   await catchFirst(page, "**/profile.data", (route) => route.abort());
   await page.getByLabel("Account menu").click();
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page.locator(".toast")).toContainText("We do not know whether it arrived.");
+  expect(await page.evaluate(() => localStorage.getItem("vesper.drafts"))).toBe("{}");
   const refreshed = page.waitForResponse("**/api/likes.php*");
   await page.clock.runFor(6_000);
   await refreshed;

@@ -56,7 +56,12 @@ export const pixels_max: Record<PictureKind, number> = {
 };
 
 /** What a header says that decides how a picture is decoded. */
-export type Header = { isProgressive?: boolean; chromaSubsampling?: string | undefined; channels: number; depth: string };
+export type Header = {
+  isProgressive?: boolean;
+  chromaSubsampling?: string | undefined;
+  channels: number;
+  depth: string;
+};
 
 /** As many as are allowed, or as fit into the memory where there is little. */
 export function pixelsMost(kind: PictureKind, header: Header, { crop }: PictureOrder, memory_bytes: number): number {

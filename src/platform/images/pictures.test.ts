@@ -211,16 +211,17 @@ test("when too many pictures wait, more are turned away", async () => {
     },
   });
   const bytes = await aPicture({ width: 420, height: 420 });
-  let refused = 0;
-  const made = Array.from({ length: 1 + line_most + 7 }, () =>
-    own.make([bytes], order).catch((error: unknown) => {
-      expect(error).toBeInstanceOf(LineFull);
-      refused += 1;
-      if (refused === 7) decoder!.kill("SIGCONT");
-    }),
-  );
-  await Promise.all(made);
-  expect(refused).toBe(7);
+  const refused: unknown[] = [];
+  async function make(): Promise<void> {
+    try {
+      await own.make([bytes], order);
+    } catch (error) {
+      if (refused.push(error) === 7) decoder!.kill("SIGCONT");
+    }
+  }
+  await Promise.all(Array.from({ length: 1 + line_most + 7 }, make));
+  expect(refused).toHaveLength(7);
+  for (const error of refused) expect(error).toBeInstanceOf(LineFull);
   await own.close();
 });
 
