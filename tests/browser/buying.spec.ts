@@ -204,6 +204,9 @@ test("a message that is late, doubled, out of order or lost ends as any other, a
   await expect(title(page)).toHaveText("Processing your payment");
   await page.goto("/credits");
   await expect(page.getByText("You have 40 credits")).toBeVisible();
+  // Nobody is offered what is theirs already.
+  await page.goto("/premium");
+  await expect(page.getByText("You are a Premium member")).toBeVisible();
 });
 
 test("an open purchase and the list of purchases follow what becomes of it, without being loaded again", async ({
