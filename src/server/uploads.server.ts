@@ -12,6 +12,8 @@ import { refuseForeignSites } from "./security.server.ts";
 
 /** More would wait too long for the decoder. */
 const at_once = line_most;
+/** A form is read into memory as a whole, several times over. */
+const forms_at_once = 2;
 /** One member cannot take all the places. */
 const at_once_each = 4;
 /** The lines around the file in a form. */
@@ -27,7 +29,8 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
   // The body stays a stream until it is known whether anybody wants it.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-  const admitted = createGate();
+  const admitted = createGate(at_once);
+  const admittedForm = createGate(forms_at_once);
 
   for (const { call, useCase } of uploads)
     app.route({
@@ -61,7 +64,7 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
     if (!ctx.member) return reply.redirect("/login?next=/profile", 303);
     let back = "/profile";
     try {
-      await admitted(ctx.member.id, async () => {
+      await admittedForm(ctx.member.id, async () => {
         const form = await readForm(request, ctx.settings.photo_bytes_max + form_bytes);
         back = ownPath(textOf(form.get("back"))) ?? back;
         const files = form.getAll("picture").filter((file) => typeof file !== "string" && file.size > 0) as File[];
@@ -87,12 +90,12 @@ function withProblem(back: string, { code, fields }: Refusal): string {
   return url.pathname + url.search;
 }
 
-function createGate() {
+function createGate(most: number) {
   const inside = new Map<string, number>();
   let total = 0;
   return async <T>(member_id: string, work: () => Promise<T>): Promise<T> => {
     const own = inside.get(member_id) ?? 0;
-    if (total >= at_once || own >= at_once_each) throw new Refusal("busy", { retry_after: 3 });
+    if (total >= most || own >= at_once_each) throw new Refusal("busy", { retry_after: 3 });
     total += 1;
     inside.set(member_id, own + 1);
     try {

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MemberContext } from "#platform/context.server.ts";
@@ -273,6 +274,32 @@ test("the form of a page without scripts uploads too, and says why it could not"
   const refused = await post(Buffer.from("GIF89a"));
   expect(refused.headers.location).toBe("/profile?part=photos&photo_problem=kind");
   expect((await post(Buffer.alloc(0))).headers.location).toBe("/profile?part=photos&photo_problem=missing");
+});
+
+test("only so many forms are read at once, since each is held in memory", async () => {
+  const form = new FormData();
+  form.set("picture", new File([new Uint8Array(picture)], "me.jpg"));
+  const body = new Response(form);
+  const payload = Buffer.from(await body.arrayBuffer());
+  const headers = { "content-type": body.headers.get("content-type")!, "sec-fetch-site": "same-origin" };
+  const post = (payload: Readable | Buffer) => browser.inject({ method: "POST", url: "/photos", headers, payload });
+  /** One that does not come to its end; tells when it is read. */
+  async function hold() {
+    const begun = Promise.withResolvers<void>();
+    const held = new Readable({ read: () => begun.resolve() });
+    const answer = post(held);
+    await begun.promise;
+    return { held, answer };
+  }
+  const waiting = [await hold(), await hold()];
+  expect((await post(payload)).headers.location).toBe("/profile?photo_problem=busy");
+  for (const { held } of waiting) {
+    held.push(payload);
+    held.push(null);
+  }
+  for (const { answer } of waiting) expect((await answer).headers.location).toBe("/profile");
+  expect((await post(payload)).headers.location).toBe("/profile");
+  expect(await positions(member.id)).toEqual([1, 2, 3]);
 });
 
 test("an erased member's files are removed", async () => {
