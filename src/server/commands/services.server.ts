@@ -1,6 +1,7 @@
 /** Tries what the site needs outside its database: the place of the photos and the mail server. */
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import type { Context } from "#platform/context.server.ts";
 import { messageId } from "#platform/mail/message.server.ts";
 import { CommandError, type Command, type Means } from "./command.server.ts";
 import { siteContext } from "./site-context.server.ts";
@@ -19,10 +20,9 @@ async function tryStorage({ storage }: Means["application"]): Promise<string> {
   return `A file was written, read and removed in ${storage.where(name).slice(0, -name.length)}`;
 }
 
-async function tryMail({ application, ctx, to }: Pick<Means, "application"> & { ctx: Ctx; to: string }) {
-  const { settings } = ctx;
+async function tryMail({ config, mail }: Means["application"], { settings }: Context, to: string): Promise<string> {
   const text = `This mail was sent to try the mail server of ${settings.domain}.`;
-  await application.mail.deliver({
+  await mail.deliver({
     to,
     subject: `${settings.mail_name}: a mail to try the mail server`,
     text,
@@ -31,11 +31,10 @@ async function tryMail({ application, ctx, to }: Pick<Means, "application"> & { 
     site: settings,
     message_id: messageId("command.check", randomUUID(), settings),
   });
-  return application.config.smtp_url
+  return config.smtp_url
     ? `The mail server has taken a mail from ${settings.support_email} to ${to}. See whether it arrives`
     : `SMTP_URL is not set: the mail to ${to} stays in the data folder`;
 }
-type Ctx = Awaited<ReturnType<typeof siteContext>>["ctx"];
 
 /** Where nobody answers at any of several addresses, the error has a code and no words. */
 function reasonOf(error: unknown): string {
@@ -63,7 +62,7 @@ export const servicesCommands: readonly Command[] = [
       };
       await report("Photos", tryStorage(application));
       if (to === undefined) print("Mail: not tried. Name an address to send a mail to.");
-      else await report("Mail", tryMail({ application, ctx, to }));
+      else await report("Mail", tryMail(application, ctx, to));
       if (failed > 0) throw new CommandError("Not everything works.");
     },
   },
