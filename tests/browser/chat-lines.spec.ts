@@ -1,7 +1,7 @@
 /** A chat where something is missing: the line to the site for a while, or scripts. */
 import { livePath } from "#contract/live.ts";
 import { field, messages, say, write } from "#tests/support/chatting.ts";
-import { expect, openInteractive, test } from "#tests/support/journey.ts";
+import { expect, goOffline, openInteractive, test } from "#tests/support/journey.ts";
 import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("without a network writing goes on; afterwards both have everything, once and in order", async ({
@@ -18,7 +18,7 @@ test("without a network writing goes on; afterwards both have everything, once a
   const hers = await her.newPage();
   await openInteractive(hers, `/chats/${conversation}`);
   await openInteractive(his, `/chats/${conversation}`);
-  await her.setOffline(true);
+  await goOffline(hers);
   await expect(hers.getByText("You are offline")).toBeVisible();
   await say(hers, "Written in a tunnel");
   await expect(messages(hers)).toContainText("Sent when you are online again");

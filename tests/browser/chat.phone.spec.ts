@@ -1,5 +1,5 @@
 /** A conversation on a phone: first lines, gifts, and the end of what is free. */
-import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
+import { expect, goOffline, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 const aMan = () => inDatabase((db) => aStranger(db, { gender: "male" }));
@@ -23,7 +23,7 @@ test("beside the first line that could begin a conversation the next one is seen
   const loaded = (part: string) =>
     page.evaluate((name) => performance.getEntriesByType("resource").some((entry) => entry.name.includes(name)), part);
   await expect.poll(() => loaded("to-newest")).toBe(true);
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(page.getByText("You are offline")).toBeVisible();
   await page.getByRole("textbox", { name: /^Write to/ }).fill("Written in a tunnel");
   await page.getByRole("button", { name: "Send", exact: true }).click();

@@ -2,7 +2,7 @@
 import { get } from "node:http";
 import type { Route } from "@playwright/test";
 import { languageCodes } from "#lib/languages.ts";
-import { expect, logIn, openInteractive, site, stopClock, test } from "#tests/support/journey.ts";
+import { expect, goOffline, logIn, openInteractive, site, stopClock, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
 import { aVisitingMember } from "#tests/support/site-database.ts";
 
@@ -105,7 +105,7 @@ test("a lost network is told, keeps what was typed, and is told when it is back"
   await expect(banner).toHaveCount(0);
   const title = page.getByRole("heading", { level: 1 });
   const before = await title.boundingBox();
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(banner).toBeVisible();
   // It lies over the page, which stays where it is.
   expect(await title.boundingBox()).toEqual(before);

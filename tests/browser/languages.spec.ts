@@ -2,6 +2,7 @@
 import { languageCodes, languages } from "#lib/languages.ts";
 import {
   expect,
+  goOffline,
   findCookie,
   openInteractive,
   site,
@@ -129,7 +130,7 @@ test("language and country are chosen on their own page, which leads back", asyn
   await page.getByLabel("Language", { exact: true }).selectOption("Polski");
   await page.getByLabel("Country", { exact: true }).selectOption("Poland");
   // Without a network the page stays, with what was chosen.
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.locator(".toast")).toContainText("You are offline");
   await expect(page.getByLabel("Country", { exact: true })).toHaveValue("PL");

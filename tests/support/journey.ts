@@ -130,28 +130,36 @@ export async function becomeInteractive(page: Page, { timeout = 0 } = {}): Promi
   await waitUntilInteractive(page, { timeout });
 }
 
-/** The same after a sign of a person that the test has given itself. */
-export async function waitUntilInteractive(page: Page, options = {}): Promise<void> {
+/** The same after a sign of a person that the test has given itself; with `parts`, until those that come later are there. */
+export async function waitUntilInteractive(page: Page, { timeout = 0, parts = false } = {}): Promise<void> {
   await page.waitForFunction(
-    () => {
-      type Fiber = { child: Fiber | null; sibling: Fiber | null; stateNode: unknown; memoizedState: unknown };
+    (all) => {
+      type Fiber = {
+        tag: number;
+        child: Fiber | null;
+        sibling: Fiber | null;
+        stateNode: unknown;
+        memoizedState: unknown;
+      };
       const held = document as unknown as Record<string, { stateNode: { current: Fiber } }>;
       const root = Object.keys(document).find((key) => key.startsWith("__reactContainer"));
       const current = root === undefined ? undefined : held[root]!.stateNode.current;
       // Until React is done with the page, a click on a link is the browser's.
       if (!current || (current.memoizedState as { isDehydrated: boolean }).isDehydrated) return false;
       // Parts whose program comes later are taken over later; only what React has finished stands in this tree.
+      const suspense = 13;
       const taken = new Set<unknown>();
       const waiting: Fiber[] = [current];
       for (let fiber = waiting.pop(); fiber; fiber = waiting.pop()) {
+        if (all && fiber.tag === suspense && fiber.memoizedState !== null) return false;
         taken.add(fiber.stateNode);
         if (fiber.sibling) waiting.push(fiber.sibling);
         if (fiber.child) waiting.push(fiber.child);
       }
       return [document.body, ...document.querySelectorAll("main button, main form")].every((one) => taken.has(one));
     },
-    undefined,
-    options,
+    parts,
+    { timeout },
   );
   // Effects, which listen to keys and start clocks, have turns of their own, which React asks for with messages.
   await page.evaluate(async () => {
@@ -169,6 +177,12 @@ export async function waitUntilInteractive(page: Page, options = {}): Promise<vo
 export async function openInteractive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await becomeInteractive(page);
+}
+
+/** Once no part of the page is on its way: a page that loses one as the network goes may load itself anew. */
+export async function goOffline(page: Page): Promise<void> {
+  await waitUntilInteractive(page, { parts: true });
+  await page.context().setOffline(true);
 }
 
 /**
