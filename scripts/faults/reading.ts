@@ -17,14 +17,19 @@ export async function aReader(site: FaultySite): Promise<Deeds> {
 
   async function open(path: string, cookies: boolean): Promise<void> {
     const { cookie, ...others } = headers;
-    const response = await fetch(url + path, {
-      headers: { ...others, accept: "text/html", ...(cookies && cookie ? { cookie } : {}) },
-      redirect: "manual",
-      signal: AbortSignal.timeout(15_000),
-    });
-    await response.text();
-    if (response.status >= 400) faults.push(`${path} answered ${response.status}`);
-    done += 1;
+    try {
+      const response = await fetch(url + path, {
+        headers: { ...others, accept: "text/html", ...(cookies && cookie ? { cookie } : {}) },
+        redirect: "manual",
+        signal: AbortSignal.timeout(15_000),
+      });
+      await response.text();
+      if (response.status >= 400) faults.push(`${path} answered ${response.status}`);
+      done += 1;
+    } catch (error) {
+      // Told at the end; the others go on.
+      faults.push(`${path} was not answered: ${String(error)}`);
+    }
   }
 
   return {
