@@ -73,6 +73,7 @@ const Environment = z.object({
       ),
   ),
   SMS_URL: z.optional(url(["http:", "https:"], "https://user:password@host/path")),
+  BUS_URL: z.optional(url(["nats:", "tls:", "valkey:", "valkeys:", "redis:", "rediss:"], "nats://user:password@host")),
   LOG_LEVEL: z._default(
     z.enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -124,6 +125,8 @@ export type Config = {
   payment_urls: readonly string[];
   /** Where text messages are posted; without it they lie in the data folder. */
   sms_url: string | undefined;
+  /** A broker for the wake-ups between processes; without it they go by the database. */
+  bus_url: string | undefined;
   log_level: z.infer<typeof Environment>["LOG_LEVEL"];
   /** The demo site: generated members, a mailbox page, printed logins. */
   demo: boolean;
@@ -179,6 +182,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     s3: values.S3_URL === undefined ? undefined : s3Of(values.S3_URL),
     payment_urls: values.PAYMENT_URL?.split(/\s+/) ?? (demo ? ["sandbox:"] : []),
     sms_url: values.SMS_URL,
+    bus_url: values.BUS_URL,
     log_level: values.LOG_LEVEL,
     demo,
     gallery: values.GALLERY,

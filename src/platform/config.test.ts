@@ -31,6 +31,7 @@ test.each([
   ["S3_URL", "https://host/bucket"],
   ["S3_URL", "https://key:secret@host"],
   ["BASE_URL", "https://example.com/dating"],
+  ["BUS_URL", "amqp://host"],
   ["LOG_LEVEL", "loud"],
   ["DEMO", "perhaps"],
   ["TRUSTED_PROXIES", "everyone"],

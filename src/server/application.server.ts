@@ -67,6 +67,7 @@ export async function openApplication(
   const { now } = clock;
   const live = openLiveHub({
     connection,
+    bus_url: config.bus_url,
     db,
     log,
     details: liveMessages,

@@ -1,4 +1,4 @@
-/** The site as an operator runs it: two web processes and a worker beside each other, on one database of their own. */
+/** The site as an operator runs it: two web processes and a worker on one database, with a broker where one is installed. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { openDatabase, openPool } from "#platform/db/database.server.ts";
 import type { Db } from "#platform/db/db.ts";
 import { listMails } from "#platform/mail/outbox.server.ts";
 import { findRunningPostgres } from "#platform/postgres/postgres.server.ts";
+import { installedBrokers, startBroker, type RunningBroker } from "#tests/support/brokers.ts";
 import { aMember, aSession, type TestMember } from "#tests/support/factories.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { listen } from "#tests/support/live.ts";
@@ -25,6 +26,7 @@ let db: Db;
 const database = `processes_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 const programs: Program[] = [];
 let url: string;
+let broker: RunningBroker | undefined;
 
 test.beforeAll(async () => {
   folder = await temporaryFolder();
@@ -34,6 +36,8 @@ test.beforeAll(async () => {
   await admin.query(`CREATE DATABASE ${database}`);
   const { host, port, user, password } = connection as unknown as Record<string, string>;
   url = `postgres://${user}:${encodeURIComponent(password!)}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`;
+  const [installed] = installedBrokers;
+  if (installed) broker = await startBroker(installed);
   expect(await (await start("migrate")).ended).toBe(0);
   programs.push(await start("web"), await start("web"), await start("worker"));
   for (const { address, child } of programs.slice(0, 2))
@@ -47,6 +51,7 @@ test.afterAll(async () => {
     child.kill("SIGTERM");
     await ended;
   }
+  await broker?.stop();
   await admin.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
   await admin.end();
   await removeFolder(folder);
@@ -64,6 +69,7 @@ async function start(role: "migrate" | "web" | "worker"): Promise<Program> {
       DATA_DIR: folder,
       DATABASE_URL: url,
       BASE_URL: base,
+      ...(broker ? { BUS_URL: broker.url } : {}),
       SMTP_URL: "",
       TOKEN_KEY: "a key that all processes of this test share",
       LOG_LEVEL: "error",

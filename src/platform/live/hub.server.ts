@@ -3,7 +3,7 @@ import { heartbeat_ms, type LiveEvent } from "#contract/live.ts";
 import type { Connection } from "../db/database.server.ts";
 import type { Db } from "../db/db.ts";
 import type { Log } from "../log.server.ts";
-import { openBus, type Note } from "./bus.server.ts";
+import type { Note } from "./bus.ts";
 import {
   type EventDetails,
   type EventRow,
@@ -12,6 +12,7 @@ import {
   listBehind,
   listEvents,
 } from "./event-queries.server.ts";
+import { openBus } from "./open-bus.server.ts";
 
 /** One browser that listens. */
 export type Stream = {
@@ -43,6 +44,8 @@ export type LiveHub = {
 
 type Options = {
   connection: Connection;
+  /** A broker for the wake-ups; without it the database. */
+  bus_url: string | undefined;
   db: Db;
   log: Log;
   /** What is told with an event beyond what is kept of it. */
@@ -61,7 +64,7 @@ const retry_ms = 1_000;
 /** Beyond so many characters at once a browser is told without details: it asks for a page of them when it needs them. */
 const detailed_most = 64 * 1024;
 
-export function openLiveHub({ connection, db, log, details, sessions }: Options): LiveHub {
+export function openLiveHub({ connection, bus_url, db, log, details, sessions }: Options): LiveHub {
   const members = new Map<string, Set<Stream>>();
   const behind = new Set<Stream>();
   const work = { notes: 0, reads: 0 };
@@ -71,7 +74,7 @@ export function openLiveHub({ connection, db, log, details, sessions }: Options)
   let rounds = 0;
   let heartbeat: NodeJS.Timeout | undefined;
 
-  const bus = openBus({ connection, log, onNote: hear, onGap: () => feed(allStreams()) });
+  const bus = openBus({ connection, bus_url, log, onNote: hear, onGap: () => feed(allStreams()) });
 
   function* allStreams(): Generator<Stream> {
     for (const own of members.values()) yield* own;

@@ -1,7 +1,8 @@
-/** Tries what the site needs outside its database: the place of the photos and the mail server. */
+/** Tries what the site needs outside its database: the place of the photos, the mail server and the bus. */
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { Context } from "#platform/context.server.ts";
+import { openBroker } from "#platform/live/open-broker.server.ts";
 import { messageId } from "#platform/mail/message.server.ts";
 import { CommandError, type Command, type Means } from "./command.server.ts";
 import { siteContext } from "./site-context.server.ts";
@@ -36,6 +37,29 @@ async function tryMail({ config, mail }: Means["application"], { settings }: Con
     : `SMTP_URL is not set: the mail to ${to} stays in the data folder`;
 }
 
+const patience_ms = 5_000;
+
+/** A word that is said and heard again. */
+async function tryBus(url: string): Promise<string> {
+  const subject = `vesper.check.${randomUUID()}`;
+  const heard = Promise.withResolvers<string>();
+  let reason: unknown = new Error("no answer came");
+  const broker = openBroker(url, {
+    log: { info: () => undefined, warn: (told: { err: unknown }) => (reason = told.err) } as never,
+    subjects: () => [subject],
+    onPayload: heard.resolve,
+    onReady: () => void broker.say(subject, "check"),
+  });
+  const late = setTimeout(() => heard.reject(reason), patience_ms);
+  try {
+    await heard.promise;
+    return `What was said to ${new URL(url).host} came back`;
+  } finally {
+    clearTimeout(late);
+    await broker.close();
+  }
+}
+
 /** Where nobody answers at any of several addresses, the error has a code and no words. */
 function reasonOf(error: unknown): string {
   const { message, code, name } = error as Partial<Error & { code: string }>;
@@ -46,7 +70,7 @@ export const servicesCommands: readonly Command[] = [
   {
     words: "check",
     args: "[ADDRESS] [--site=HOST]",
-    help: "tries the place of the photos and, with an address, the mail server by a mail to it; fails when one of them does",
+    help: "tries the place of the photos, the bus if there is one and, with an address, the mail server by a mail to it; fails when one of them does",
     async run(means, args) {
       const { application, print } = means;
       const { ctx, rest } = await siteContext(means, args);
@@ -63,6 +87,7 @@ export const servicesCommands: readonly Command[] = [
       await report("Photos", tryStorage(application));
       if (to === undefined) print("Mail: not tried. Name an address to send a mail to.");
       else await report("Mail", tryMail(application, ctx, to));
+      if (application.config.bus_url) await report("Bus", tryBus(application.config.bus_url));
       if (failed > 0) throw new CommandError("Not everything works.");
     },
   },

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { allBrokers, startBroker } from "#tests/support/brokers.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { servicesCommands } from "./services.server.ts";
 
@@ -53,5 +54,16 @@ test("what does not work is named with its reason, each by itself, and the comma
     expect.stringMatching(/^Mail: FAILED\. .*ECONNREFUSED/),
   ]);
   expect(lines.join("")).not.toContain("secret");
+  expect(failure).toBe("Not everything works.");
+});
+
+test.each(allBrokers)("the bus is tried by $name, and named when it is away", async (kind) => {
+  const broker = await startBroker(kind);
+  site = await startTestApplication({ environment: { BUS_URL: broker.url } });
+  const { host } = new URL(broker.url);
+  expect((await check()).lines.at(-1)).toBe(`Bus: works. What was said to ${host} came back.`);
+  await broker.stop();
+  const { lines, failure } = await check();
+  expect(lines.at(-1)).toMatch(/^Bus: FAILED\. ./);
   expect(failure).toBe("Not everything works.");
 });

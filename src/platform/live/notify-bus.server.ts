@@ -1,28 +1,8 @@
-/** Wake-ups between the processes of an installation, by LISTEN and NOTIFY: small, never the truth, and may be lost. */
+/** Wake-ups by LISTEN and NOTIFY of the database. */
 import type pg from "pg";
-import { type Connection, watchful } from "../db/database.server.ts";
+import { watchful } from "../db/database.server.ts";
 import { PoolClient } from "../db/pool-client.server.ts";
-import type { Log } from "../log.server.ts";
-
-/** A letter says what it is, then comes the member's id: w wakes, s ends sessions, e carries an event that is not kept. */
-export type Note = { kind: "w" | "s" | "e"; user_id: string; text: string };
-
-export type Bus = {
-  /** Resolved when notes for the member arrive here for sure. */
-  listen(user_id: string): Promise<void>;
-  /** Once for each `listen`, also for one that failed. */
-  leave(user_id: string): void;
-  publish(notes: readonly Note[]): void;
-  close(): Promise<void>;
-};
-
-type Options = {
-  connection: Connection;
-  log: Log;
-  onNote: (note: Note) => void;
-  /** Notes may have been missed. */
-  onGap: () => void;
-};
+import type { Bus, BusOptions, Note } from "./bus.ts";
 
 /** A payload must stay below 8,000 bytes; 200 ids do. */
 const ids_in_one = 200;
@@ -35,7 +15,7 @@ function channelOf(user_id: string): string {
   return `live_${user_id.slice(0, 2)}`;
 }
 
-export function openBus({ connection, log, onNote, onGap }: Options): Bus {
+export function openNotifyBus({ connection, log, onNote, onGap }: BusOptions): Bus {
   /** How many listen on each channel. */
   const channels = new Map<string, number>();
   let pending: Note[] = [];

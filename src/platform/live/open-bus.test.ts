@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { allBrokers, type BrokerKind, startBroker } from "#tests/support/brokers.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import type { Note } from "./bus.ts";
+import { openBus } from "./open-bus.server.ts";
+
+let database: TestDatabase;
+/** Closed after each test. */
+const open: { close(): Promise<void> }[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+afterAll(() => database.drop());
+
+const until = (holds: () => void) => vi.waitFor(holds, 30_000);
+const [anna, ben] = [randomUUID(), randomUUID()];
+const wake = (user_id: string): Note => ({ kind: "w", user_id, text: "" });
+const typing = (user_id: string): Note => ({ kind: "e", user_id, text: '{"kind":"typing","name":"Žofie"}' });
+
+/** A process of the site, as its bus sees it. */
+function aProcess(bus_url: string | undefined) {
+  const notes: Note[] = [];
+  const said: string[] = [];
+  let gaps = 0;
+  const note = (_told: unknown, text: string) => void said.push(text);
+  const bus = openBus({
+    connection: database.connection,
+    bus_url,
+    log: { info: (text: string) => said.push(text), warn: note, error: note } as never,
+    onNote: (note) => notes.push(note),
+    onGap: () => (gaps += 1),
+  });
+  open.push(bus);
+  return { bus, notes, said, gaps: () => gaps };
+}
+
+/** Gives all that has gone by the database, and not by a broker. */
+async function overhear(user_id: string) {
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  const payloads: string[] = [];
+  client.on("notification", ({ payload }) => payloads.push(payload!));
+  await client.query(`LISTEN "live_${user_id.slice(0, 2)}"; LISTEN heard_all`);
+  open.push({ close: () => client.end() });
+  return async (): Promise<string[]> => {
+    // What comes after it was told after it.
+    const end = randomUUID();
+    await client.query("SELECT pg_notify('heard_all', $1)", [end]);
+    await until(() => expect(payloads).toContain(end));
+    return payloads.filter((payload) => payload.length > end.length);
+  };
+}
+
+async function aBroker(kind: BrokerKind, port?: number) {
+  const broker = await startBroker(kind, port);
+  open.push({ close: broker.stop });
+  return broker;
+}
+
+describe("by the database alone", () => {
+  test("a note goes to processes that listen to its member, and never back", async () => {
+    const [one, other] = [aProcess(undefined), aProcess(undefined)];
+    await Promise.all([one, other].map(({ bus }) => bus.listen(anna)));
+    one.bus.publish([wake(anna), typing(anna)]);
+    await until(() => expect(other.notes).toHaveLength(2));
+    expect(other.notes).toEqual(expect.arrayContaining([wake(anna), typing(anna)]));
+    expect(one.notes).toEqual([]);
+  });
+});
+
+describe.each(allBrokers)("by $name", (kind) => {
+  test("a note goes only to processes that listen to its member, and never back", async () => {
+    const broker = await aBroker(kind);
+    const [one, other] = [aProcess(broker.url), aProcess(broker.url)];
+    await until(() => expect([one.gaps(), other.gaps()]).toEqual([1, 1]));
+    const by_database = await overhear(anna);
+    await one.bus.listen(anna);
+    await other.bus.listen(anna);
+    await other.bus.listen(anna);
+    one.bus.publish([wake(ben), wake(anna), typing(anna)]);
+    await until(() => expect(other.notes).toEqual([wake(anna), typing(anna)]));
+    // Two pages of hers are open there; with the second she is gone.
+    other.bus.leave(anna);
+    one.bus.publish([wake(anna)]);
+    await until(() => expect(other.notes).toHaveLength(3));
+    other.bus.leave(anna);
+    await other.bus.listen(ben);
+    one.bus.publish([wake(anna), wake(ben)]);
+    await until(() => expect(other.notes.slice(3)).toEqual([wake(ben)]));
+    expect(one.notes).toEqual([]);
+    expect(await by_database()).toEqual([]);
+  });
+
+  test("a session that ends is told by the database itself", async () => {
+    const broker = await aBroker(kind);
+    const one = aProcess(broker.url);
+    await one.bus.listen(anna);
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    await client.query("SELECT pg_notify($1, $2)", [`live_${anna.slice(0, 2)}`, `s${anna}`]);
+    await client.end();
+    await until(() => expect(one.notes).toEqual([{ kind: "s", user_id: anna, text: "" }]));
+  });
+
+  test("while it is away, from the start or later, the database stands in; back again, it carries what comes then", async () => {
+    const first = await aBroker(kind);
+    await first.stop();
+    const [one, other] = [aProcess(first.url), aProcess(first.url)];
+    const by_database = await overhear(anna);
+    await other.bus.listen(anna);
+    one.bus.publish([typing(anna)]);
+    await until(() => expect(other.notes).toEqual([typing(anna)]));
+    await until(() => expect(one.said).toEqual(["bus is away, the database stands in"]));
+
+    const again = await aBroker(kind, first.port);
+    // What was missed is looked for.
+    await until(() => expect([one.gaps(), other.gaps()]).toEqual([1, 1]));
+    one.bus.publish([wake(anna)]);
+    await until(() => expect(other.notes.slice(1)).toEqual([wake(anna)]));
+    expect(await by_database()).toHaveLength(1);
+
+    await again.stop();
+    await until(() => expect(one.said).toHaveLength(3));
+    one.bus.publish([wake(anna)]);
+    await until(() => expect(other.notes.slice(2)).toEqual([wake(anna)]));
+    expect(await by_database()).toHaveLength(2);
+
+    await aBroker(kind, first.port);
+    await until(() => expect([one.gaps(), other.gaps()]).toEqual([2, 2]));
+    one.bus.publish([typing(anna)]);
+    await until(() => expect(other.notes.slice(3)).toEqual([typing(anna)]));
+    expect(await by_database()).toHaveLength(2);
+    const [away, back] = ["bus is away, the database stands in", "bus is back"];
+    expect(one.said).toEqual([away, back, away, back]);
+  });
+});
