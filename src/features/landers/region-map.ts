@@ -123,7 +123,7 @@ function middleOf(outline: readonly Point[]): Point {
 const with_letters = /^(?:AU|CA|CH|US)-/;
 
 type Span = readonly [number, number];
-type Box = { across: Span; down: Span };
+export type Box = { across: Span; down: Span };
 
 /**
  * Inside the shapes first. Who has no room there stands in the sea beside the shape or, as on other maps, reaches a little
@@ -164,7 +164,7 @@ function labelsOf(
 
 const shortOf = ({ code, name }: Centre) => (with_letters.test(code) ? code.slice(3) : name);
 
-function boxesOf({ size, lines }: Label): Box[] {
+export function boxesOf({ size, lines }: Label): Box[] {
   return lines.map(({ text, x, y }) => {
     const half = (text.length * size * wide) / 2;
     return { across: [x - half, x + half], down: [y - size * 0.8, y + size * 0.25] };
@@ -222,7 +222,7 @@ function overOf(text: string, outline: readonly Point[], size: number, isFree: (
   return undefined;
 }
 
-const touch = (one: Box, other: Box) =>
+export const touch = (one: Box, other: Box) =>
   one.across[0] < other.across[1] &&
   other.across[0] < one.across[1] &&
   one.down[0] < other.down[1] &&
@@ -249,7 +249,7 @@ function lineOf(text: string, outline: readonly Point[], foot: number, size: num
   return right - left < text.length * size * wide ? undefined : { text, x: round((left + right) / 2), y: round(foot) };
 }
 
-function crossings(outline: readonly Point[], y: number): number[] {
+export function crossings(outline: readonly Point[], y: number): number[] {
   return outline.flatMap(([ax, ay], at) => {
     const [bx, by] = outline[(at + 1) % outline.length]!;
     return ay < y === by < y ? [] : [ax + ((bx - ax) * (y - ay)) / (by - ay)];

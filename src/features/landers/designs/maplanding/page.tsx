@@ -1,11 +1,13 @@
-/** The landing design "maplanding": a folded paper map; one chooses a region, and nobody is shown in any place. */
+/** The landing design "maplanding": a folded paper map; one chooses a region. Drawn people stand on some, never in a place. */
 import { Link, useSearchParams } from "react-router";
 import { useCountryName, useTranslations } from "#i18n/words.ts";
+import { facePath } from "#features/landers/components/face.tsx";
 import { FreeNote } from "#features/landers/components/free-note.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
+import { standPins } from "#features/landers/map-pins.ts";
 import { drawMap } from "#features/landers/region-map.ts";
 import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { countByRegion } from "#features/members/members.server.ts";
@@ -29,10 +31,13 @@ export async function loader(args: Route.LoaderArgs) {
   const wished = args.url.searchParams.get("country");
   const country = offerCountry(ctx.settings, [wished, ctx.visitor.country], ctx.locale);
   const counts = await countByRegion(ctx, country);
+  const map = drawMap(await listRegionCentres(ctx, country));
+  const lander = await loadLander(args, "maplanding");
   return {
-    ...(await loadLander(args, "maplanding")),
+    ...lander,
     country,
-    map: drawMap(await listRegionCentres(ctx, country)),
+    map,
+    pins: standPins(map).map((pin, at) => ({ ...pin, picture: facePath(lander.people[at]!.face, true) })),
     counts: Object.fromEntries(counts),
   };
 }
@@ -42,7 +47,7 @@ export default function MapPage({ loaderData: lander }: Route.ComponentProps) {
   const { headline, lead } = useCopy(lander);
   const [query] = useSearchParams();
   const joining = useJoining();
-  const { country, map, counts } = lander;
+  const { country, map, pins, counts } = lander;
   const region = query.get("region") ?? "";
   const countryName = useCountryName();
   const withCount = (code: string, name: string) =>
@@ -52,6 +57,7 @@ export default function MapPage({ loaderData: lander }: Route.ComponentProps) {
       <div className="map">
         <PaperMap
           map={map}
+          pins={pins}
           chosen={region}
           counts={counts}
           to={(code) => `${lander.path}?country=${country}&region=${code}`}
@@ -60,7 +66,7 @@ export default function MapPage({ loaderData: lander }: Route.ComponentProps) {
           <div className="map-sheet">
             <h1>{headline}</h1>
             <p className="l-lead">{lead}</p>
-            <CopyEntry lander={lander} variant="secondary" note={<FreeNote />}>
+            <CopyEntry lander={lander} variant="secondary" note={<FreeNote drawn />}>
               <input type="hidden" name="country" value={country} />
               <SelectField
                 // Chosen on the map, or in another country.

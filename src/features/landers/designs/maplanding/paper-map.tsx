@@ -1,10 +1,12 @@
-/** The map itself: regions as paper shapes, and the creases of the folded sheet. For hands; the list beside it is for all. */
+/** The map itself: regions as paper shapes, pins on some, and the creases of the folded sheet. For hands; the list beside it is for all. */
 import { Link } from "react-router";
+import { type Pin, radius, stem } from "#features/landers/map-pins.ts";
 import type { RegionMap } from "#features/landers/region-map.ts";
 import { classNames } from "#ui/class-names.ts";
 
 type PaperMapProps = {
   readonly map: RegionMap;
+  readonly pins: readonly (Pin & { readonly picture: string })[];
   readonly chosen: string;
   readonly counts: Readonly<Record<string, number>>;
   readonly to: (code: string) => string;
@@ -13,8 +15,12 @@ type PaperMapProps = {
 /** From a name to the number below it, in parts of the letters' size. */
 const row = 1.35;
 const creases = [0.25, 0.5, 0.75];
+/** A bubble whose corner is its foot, and the picture in it. */
+const side = radius / Math.SQRT2;
+const bubble = `M0 0L${side} ${-side}A${radius} ${radius} 0 1 0 ${-side} ${-side}Z`;
+const inner = radius - 6;
 
-export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }: PaperMapProps) {
+export function PaperMap({ map: { width, height, shapes }, pins, chosen, counts, to }: PaperMapProps) {
   return (
     <svg className="map-art" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
       <defs>
@@ -24,6 +30,9 @@ export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }:
           <stop offset=".5" stopColor="#fff" stopOpacity=".22" />
           <stop offset="1" stopColor="#fff" stopOpacity="0" />
         </linearGradient>
+        <clipPath id="map-face">
+          <circle cy={-stem} r={inner} />
+        </clipPath>
       </defs>
       <g className="map-shadow">
         {shapes.map(({ code, path }) => (
@@ -70,6 +79,23 @@ export function PaperMap({ map: { width, height, shapes }, chosen, counts, to }:
           height={3 * height}
           fill="url(#map-crease)"
         />
+      ))}
+      {pins.map(({ code, picture, x, y }) => (
+        <Link key={code} to={to(code)} tabIndex={-1} preventScrollReset>
+          <g transform={`translate(${x} ${y})`}>
+            <g className="map-pin">
+              <path d={bubble} />
+              <image
+                href={picture}
+                x={-1.28 * inner}
+                y={-stem - 1.42 * inner}
+                width={2.56 * inner}
+                height={3.2 * inner}
+                clipPath="url(#map-face)"
+              />
+            </g>
+          </g>
+        </Link>
       ))}
     </svg>
   );
