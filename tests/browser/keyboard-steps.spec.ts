@@ -59,8 +59,8 @@ test("each step on the way out has its title and the focus", async ({ page, cont
   await expect(page).toHaveTitle(/^Fewer emails, same matches\? · /);
   await tabTo(page, page.getByRole("link", { name: "Delete anyway" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Delete your account" })).toBeFocused();
-  await expect(page).toHaveTitle(/^Delete your account · /);
+  await expect(page.getByRole("heading", { name: "Delete my account" })).toBeFocused();
+  await expect(page).toHaveTitle(/^Delete my account · /);
   for (const button of ["Send me a code instead", "Send the email again"]) {
     await tabTo(page, page.getByRole("button", { name: button }));
     await page.keyboard.press("Enter");

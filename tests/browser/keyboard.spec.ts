@@ -161,7 +161,7 @@ test("what the site answers to a form has the focus, so that page and keyboard a
   await expect(saved).toBeFocused();
   await expect(saved).toBeInViewport();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("radio", { name: "Woman", exact: true })).toBeFocused();
+  await expect(page.getByRole("radio", { name: "A woman" })).toBeFocused();
 
   // The form is gone with what it did, or the whole document has come anew.
   await openInteractive(page, "/profile/account");

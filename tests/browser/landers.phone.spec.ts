@@ -13,7 +13,7 @@ test("three answers at night, and the sign-up goes on in the same place", async 
   const lit = page.locator(".night-wait-2");
   await expect(lit).toHaveCSS("opacity", "0");
   await expect(page.getByRole("radio", { name: text("signup.seeks_female") })).toBeChecked();
-  await page.getByRole("radio", { name: text("signup.a_man"), exact: true }).check();
+  await page.getByRole("radio", { name: text("profile.gender_male"), exact: true }).check();
   await expect(lit).toHaveCSS("opacity", "1");
   await page.getByRole("radio", { name: text("members.finder_goal_relationship") }).check();
   expect(await violations(page)).toEqual([]);
@@ -64,7 +64,7 @@ test("picked interests and the region of the map come along without any script",
   await page.goto("/landers/maplanding?country=NL&region=NL-UT");
   await expect(page.getByLabel(text("signup.region"))).toHaveValue("NL-UT");
   await page.getByRole("main").getByRole("button").last().click();
-  await page.getByText(text("signup.a_woman"), { exact: true }).first().click();
+  await page.getByText(text("profile.gender_female"), { exact: true }).first().click();
   await page.getByText(text("signup.seeks_male"), { exact: true }).last().click();
   await page.getByRole("button", { name: text("signup.continue") }).click();
   await expect(page.locator("select[name=country]")).toHaveValue("NL");

@@ -67,7 +67,8 @@ test("an account is deleted against one offer to stay, and taken back at the log
 
   await askToDelete(page);
   // Nobody is asked to stay twice.
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete your account");
+  await expect(page.getByRole("main")).toContainText("This is what happens when you confirm:");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete my account");
 });
 
 test("an account is deleted by a code, and the link in the mail brings it back once, also without scripts", async ({

@@ -39,8 +39,8 @@ export function DeleteConfirmation({ deletion, error, minutes, sent_at }: Delete
   }, [sent_at]);
   return (
     <>
-      <PageTitle title={t("membership.delete_confirm_title")} noindex />
-      <PageHead title={t("membership.delete_confirm_title")} sub={t("membership.delete_confirm_lead")} />
+      <PageTitle title={t("membership.delete_title")} noindex />
+      <PageHead title={t("membership.delete_title")} sub={t("membership.delete_confirm_lead")} />
       <Panel>
         <ul>
           <li>{t("membership.delete_effect_hidden")}</li>

@@ -20,8 +20,8 @@ export function KindTiles({ gender, seeks }: KindTilesProps) {
         defaultValue={gender.chosen}
         error={gender.error}
         options={[
-          { value: "female", label: t("signup.a_woman") },
-          { value: "male", label: t("signup.a_man") },
+          { value: "female", label: t("profile.gender_female") },
+          { value: "male", label: t("profile.gender_male") },
           ...(settings.non_binary ? [{ value: "non_binary", label: t("profile.gender_non_binary") }] : []),
         ]}
       />

@@ -31,7 +31,7 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
         <div className="stack">
           <div className="set-fields">
             <RadioTiles
-              legend={t("settings.gender")}
+              legend={t("signup.i_am")}
               name="gender"
               columns={site.non_binary ? 3 : 2}
               defaultValue={value("gender", settings.gender)}

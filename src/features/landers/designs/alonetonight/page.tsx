@@ -22,11 +22,13 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const goals = ["open", "relationship", "adventure"] as const;
+/** Letters of a headline that ends before the house even where it is as large as the night. */
+const short = 24;
 
 export default function AloneTonightPage({ loaderData: lander }: Route.ComponentProps) {
   const t = useTranslations();
   const [query] = useSearchParams();
-  const { headline, lead } = useCopy(lander);
+  const { headline, title, lead } = useCopy(lander);
   const suggestion = useSuggestion(lander);
   const step = query.get("step");
   return (
@@ -36,7 +38,7 @@ export default function AloneTonightPage({ loaderData: lander }: Route.Component
           <NightHouse people={lander.people} />
         </div>
         <div className="container-xl l-copy">
-          <h1>{headline}</h1>
+          <h1 className={classNames(title.length <= short && "night-short")}>{headline}</h1>
           <p className="l-lead">{lead}</p>
           <CopyEntry
             lander={lander}
@@ -60,8 +62,8 @@ export default function AloneTonightPage({ loaderData: lander }: Route.Component
               required
               defaultValue={suggestion("gender")}
               options={[
-                { value: "female", label: t("signup.a_woman") },
-                { value: "male", label: t("signup.a_man") },
+                { value: "female", label: t("profile.gender_female") },
+                { value: "male", label: t("profile.gender_male") },
               ]}
             />
             <LanderChoice
