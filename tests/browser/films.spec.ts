@@ -58,6 +58,19 @@ test("who saves data is sent no film", async ({ page }) => {
   expect(requests).toEqual([]);
 });
 
+test("an evening chosen by key is still chosen, and has the focus, for who comes back to it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openInteractive(page, "/landers/transitionsvideolanding");
+  const kitchen = page.getByRole("radio", { name: "The kitchen" });
+  await page.getByRole("radio", { checked: true }).press("ArrowRight");
+  await expect(kitchen).toBeChecked();
+  await kitchen.press("Enter");
+  await expect(page.getByRole("heading", { level: 2, name: "Who would you like to meet?" })).toBeFocused();
+  await page.getByRole("link", { name: "Previous step" }).press("Enter");
+  await expect(kitchen).toBeFocused();
+  await expect(kitchen).toBeChecked();
+});
+
 test("scraps stick to the collage by mouse or key, fall back beside it, and come along", async ({ page }) => {
   await openInteractive(page, "/landers/collagelanding");
   const scrap = (name: string) => page.locator(".lc-scraps label", { hasText: name });
@@ -77,4 +90,6 @@ test("scraps stick to the collage by mouse or key, fall back beside it, and come
   await scrap("Reading").getByRole("checkbox").press("Space");
   await page.getByRole("button", { name: "Start your page" }).click();
   await expect(page.locator("input[name=interests][type=hidden]")).toHaveValue("coffee,music,reading");
+  await page.getByRole("link", { name: "Previous step" }).click();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(3);
 });

@@ -1,5 +1,5 @@
 /** The way in: the questions of a landing page, and after them the steps of the sign-up in the same place. */
-import { type ReactNode, type RefCallback, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
@@ -25,17 +25,16 @@ export function useSuggestion({ suggested }: Pick<LanderData, "suggested">): (na
 }
 
 /** The button that was pressed goes with its question, so the keys go on with what stands in its place. */
-function useFollowingFocus(joining: boolean): RefCallback<HTMLElement> {
-  const entry = useRef<HTMLElement>(null);
+function useFollowingFocus(joining: boolean): RefObject<(HTMLFormElement & HTMLDivElement) | null> {
+  const entry = useRef<HTMLFormElement & HTMLDivElement>(null);
   const was_joining = useRef(joining);
   useEffect(() => {
+    const find = (selector: string) => entry.current?.querySelector<HTMLElement>(selector);
     if (was_joining.current !== joining)
-      entry.current?.querySelector<HTMLElement>(joining ? "h2" : "input:not([type=hidden]), select, button")?.focus();
+      (joining ? find("h2") : (find("input:checked") ?? find("input:not([type=hidden]), select, button")))?.focus();
     was_joining.current = joining;
   }, [joining]);
-  return useCallback((element: HTMLElement | null) => {
-    entry.current = element;
-  }, []);
+  return entry;
 }
 
 type LanderEntryProps = {
@@ -79,7 +78,15 @@ export function LanderEntry({ place, id, call, asked = [], next = 0, variant, no
   if (joining)
     return (
       <div ref={entry} className="l-entry l-card" data-bs-theme="light">
-        <SignupFlow path={place.path} query={query} back={place.path} name_fault={place.name_fault} inset arrived />
+        <SignupFlow
+          path={place.path}
+          query={query}
+          // To the page's own questions, with what was answered there.
+          back={`${place.path}?${query}`.replace(/&?step=\d+/, "")}
+          name_fault={place.name_fault}
+          inset
+          arrived
+        />
       </div>
     );
   const hidden = Object.entries(place.suggested).filter(([name]) => !asked.includes(name));

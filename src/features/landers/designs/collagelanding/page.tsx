@@ -1,5 +1,6 @@
 /** The landing design "collagelanding": cut paper, tape and portraits; one's own scraps are stuck beside them. */
 import { Children } from "react";
+import { useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Face } from "#features/landers/components/face.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
@@ -26,6 +27,8 @@ export default function CollagePage({ loaderData: lander }: Route.ComponentProps
   const t = useTranslations();
   const { headline, lead } = useCopy(lander);
   const joining = useJoining();
+  const [query] = useSearchParams();
+  const before = query.getAll("interests").flatMap((keys) => keys.split(","));
   const { board, onPointerDown } = useDrag();
   return (
     <LanderPage lander={lander}>
@@ -56,7 +59,12 @@ export default function CollagePage({ loaderData: lander }: Route.ComponentProps
                 <div>
                   {scraps.map((interest) => (
                     <label key={interest} onPointerDown={onPointerDown}>
-                      <input type="checkbox" name="interests" value={interest} />
+                      <input
+                        type="checkbox"
+                        name="interests"
+                        value={interest}
+                        defaultChecked={before.includes(interest)}
+                      />
                       <span>
                         <InterestIcon interest={interest} few />
                         {t(`interests.${interest}`)}

@@ -1,4 +1,5 @@
 /** The landing design "transitionsvideolanding": three evenings side by side; the one that is chosen comes forward. */
+import { useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Film, FilmPause } from "#features/landers/components/film.tsx";
 import { CopyEntry, useJoining } from "#features/landers/components/lander-entry.tsx";
@@ -34,6 +35,9 @@ export default function TransitionsPage({ loaderData: lander }: Route.ComponentP
   const t = useTranslations();
   const { headline, lead } = useCopy(lander);
   const joining = useJoining();
+  const [query] = useSearchParams();
+  const evenings = eveningsOf(lander);
+  const before = evenings.findIndex(({ interest }) => interest === query.get("interests"));
   return (
     <LanderPage lander={lander}>
       <div className="container-xl le">
@@ -45,9 +49,9 @@ export default function TransitionsPage({ loaderData: lander }: Route.ComponentP
         <CopyEntry lander={lander} asked={["interests"]} note={t("landers.drawn")}>
           <fieldset className="le-scenes">
             <legend className="visually-hidden">{t("landers.evenings_question")}</legend>
-            {eveningsOf(lander).map(({ film, interest }, index) => (
+            {evenings.map(({ film, interest }, index) => (
               <label key={film}>
-                <Radio name="interests" value={interest} defaultChecked={index === 1} />
+                <Radio name="interests" value={interest} defaultChecked={index === (before < 0 ? 1 : before)} />
                 <Film name={film} eager={index === 1} />
                 <span className="le-caption">
                   <b>{times[index]}</b> {t(`landers.evening_${film}`)}
