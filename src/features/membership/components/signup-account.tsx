@@ -47,6 +47,8 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   const { keep, forget } = useDraft(form, "account");
   const fields = failure?.fields ?? {};
   useEffect(() => {
+    // Each field says what is wrong with it; the browser would say it once more.
+    form.current!.noValidate = true;
     if (refusals > 0) showAnswer(form.current);
   }, [refusals]);
 
