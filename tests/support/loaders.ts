@@ -34,10 +34,11 @@ export async function loadPage(
   browser: Browser,
   { path, file }: PageFile,
   params: Readonly<Record<string, string>>,
+  query = "",
 ): Promise<Loaded> {
   const { loader } = await modules[`../../src/${file.replace(/^\.\//, "")}`]!();
   const address = path.replaceAll(/:(\w+)\??/g, (_, name: string) => params[name] ?? "x");
-  const url = new URL(`http://localhost:3000/${address}`);
+  const url = new URL(`http://localhost:3000/${address}${query}`);
   const answered = { path: url.pathname };
   if (!loader) return { ...answered, status: 200, location: null, text: "" };
   const { context } = await contextAt(site, url, browser.cookie("session"));

@@ -279,7 +279,7 @@ export const endSession = defineCall({
   summary: "Logs the member out in one browser.",
   input: z.object({ id: z.string() }),
   output: z.object({}),
-  errors: ["validation", "foreign_site", "authentication_required", "not_found"],
+  errors: ["validation", "foreign_site", "authentication_required"],
 });
 
 export const endOtherSessions = defineCall({

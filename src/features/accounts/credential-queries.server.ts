@@ -92,6 +92,16 @@ export async function findMailChange({ db }: Reader, id: string) {
     .executeTakeFirst();
 }
 
+export async function findNewestMailChange({ db }: Reader, user_id: string) {
+  return db
+    .selectFrom("mail_changes")
+    .select(["new_email", "requested_at", "confirmed_at"])
+    .where("user_id", "=", user_id)
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The newest request for this address has happened. Gives its id. */
 export async function confirmMailChange(
   { db }: Reader,
@@ -128,13 +138,8 @@ export async function listSessions({ db }: Reader, user_id: string, now: Date) {
     .execute();
 }
 
-export async function deleteSessionById({ db }: Reader, user_id: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("sessions")
-    .where("user_id", "=", user_id)
-    .where(sessionId, "=", id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+export async function deleteSessionById({ db }: Reader, user_id: string, id: string): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", user_id).where(sessionId, "=", id).execute();
 }
 
 export async function deleteMailChanges({ db }: Reader, requested_before: Date): Promise<void> {

@@ -31,6 +31,25 @@ export async function findLink({ db, site }: Reader, purpose: string, token_hash
     .executeTakeFirst();
 }
 
+/** A link of this site that was used between two moments. */
+export async function findUsedLink(
+  { db, site }: Reader,
+  purpose: string,
+  token_hash: Buffer,
+  { since, before }: { since: Date; before: Date },
+) {
+  return db
+    .selectFrom("link_tokens")
+    .innerJoin("users", "users.id", "link_tokens.user_id")
+    .select(["link_tokens.user_id", "link_tokens.address", "link_tokens.created_at"])
+    .where("users.site_id", "=", site.id)
+    .where("link_tokens.token_hash", "=", token_hash)
+    .where("link_tokens.purpose", "=", purpose)
+    .where("link_tokens.used_at", ">", since)
+    .where("link_tokens.used_at", "<", before)
+    .executeTakeFirst();
+}
+
 /** Of parallel uses exactly one gets an answer: the row's lock makes the others look again and find it used. */
 export async function useLink({ db, site }: Reader, purpose: string, token_hash: Buffer, now: Date) {
   return db
@@ -47,6 +66,7 @@ export async function useLink({ db, site }: Reader, purpose: string, token_hash:
     .executeTakeFirst();
 }
 
+/** They expire: only what somebody has followed counts as used. */
 export async function endLinks(
   { db }: Pick<Context, "db">,
   user_id: string,
@@ -55,10 +75,11 @@ export async function endLinks(
 ): Promise<void> {
   let links = db
     .updateTable("link_tokens")
-    .set({ used_at: now })
+    .set({ expires_at: now })
     .where("user_id", "=", user_id)
     .where("purpose", "in", [...purposes])
-    .where("used_at", "is", null);
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now);
   if (since) links = links.where("created_at", ">=", since);
   await links.execute();
 }

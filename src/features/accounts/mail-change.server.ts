@@ -12,9 +12,10 @@ import { takeAllowance } from "./allowances.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
 import { getCredentials, mayTellExistence, requirePassword, sendResetMail, tellExistence } from "./password.server.ts";
-import { day_ms, normaliseEmail } from "./rules.ts";
+import { noteDone } from "./repeats.server.ts";
+import { day_ms, normaliseEmail, on_its_way_ms } from "./rules.ts";
 import { endOtherSessions, newToken } from "./sessions.server.ts";
-import { endLinks, endLinksSince, useLink } from "./tokens.server.ts";
+import { endLinks, endLinksSince, findUsedLink, useLink } from "./tokens.server.ts";
 
 /** The addresses stay in their table: a job is kept longer than they may be. */
 const payload = z.object({ site_id: z.int(), mail_change_id: z.uuid() });
@@ -32,6 +33,10 @@ export async function requestMailChange(
   if (email === account.email) throw new Refusal("validation", {}, { email: "errors.email_unchanged" });
   const attempt = await requirePassword(ctx, account, password, "password");
   await attempt.succeed(ctx);
+  const change = { user_id: account.id, old_email: account.email, new_email: email };
+  const answer = { email, minutes: ctx.settings.link_minutes };
+  // Asked before the limit of the day, and again where it counts.
+  if (await isOnItsWay(ctx, change)) return answer;
   await takeMail(ctx);
   // Another spelling of the own address is not somebody else's.
   const own = email_normalised === account.email_normalised;
@@ -39,15 +44,25 @@ export async function requestMailChange(
   const taken = !own && (await queries.findOwner(ctx, email_normalised));
   if (taken && may_tell && (await tellExistence(ctx)))
     throw new Refusal("validation", {}, { email: "errors.email_taken" });
-  await askNewAddress(ctx, { user_id: account.id, old_email: account.email, new_email: email });
-  return { email, minutes: ctx.settings.link_minutes };
+  await askNewAddress(ctx, change);
+  return answer;
 }
 
 export type AddressChange = { user_id: string; old_email: string; new_email: string };
 
+/** The same was asked for a moment ago, and the answer was lost: its mail is on the way. */
+async function isOnItsWay(ctx: Pick<Context, "db" | "now">, { user_id, new_email }: AddressChange): Promise<boolean> {
+  const newest = await queries.findNewestMailChange(ctx, user_id);
+  const since = new Date(ctx.now().getTime() - on_its_way_ms);
+  return newest !== undefined && newest.new_email === new_email && !newest.confirmed_at && newest.requested_at > since;
+}
+
 /** Asks the new address, unless somebody has it; until it says yes nothing changes. */
 export async function askNewAddress(ctx: Context | MemberContext, change: AddressChange): Promise<void> {
   await ctx.transaction(async (ctx) => {
+    // What is noted is locked, so that two at once come one after the other.
+    await noteDone(ctx, `mail-change:${change.user_id}`);
+    if (await isOnItsWay(ctx, change)) return;
     await endLinks(ctx, change.user_id, "mail-change");
     const mail_change_id = await queries.insertMailChange(ctx, { ...change, requested_at: ctx.now() });
     await ctx.jobs.add(sendMailChangeConfirm, { site_id: ctx.site.id, mail_change_id });
@@ -67,9 +82,10 @@ export async function confirmMailChange(
   ctx: Context,
   { token }: Input<typeof contract.confirmMailChange>,
 ): Promise<Output<typeof contract.confirmMailChange>> {
+  const asked_at = ctx.now();
   return ctx.transaction(async (ctx) => {
     const link = await useLink(ctx, "mail-change", token);
-    if (!link) throw new Refusal("link_invalid");
+    if (!link) return repeated(ctx, "mail-change", token, asked_at);
     const { user_id, address: new_email } = link;
     const old_email = await moveTo(ctx, user_id, new_email);
     // Who followed the link in the browser that asked for it stays logged in there.
@@ -83,6 +99,22 @@ export async function confirmMailChange(
     await ctx.jobs.add(sendMailChangeNotice, { site_id: ctx.site.id, mail_change_id });
     return { email: new_email };
   });
+}
+
+/** What the link did, said once more to who uses it again a moment later, while it still holds. */
+async function repeated(ctx: Context, ...used: UsedLink): Promise<{ email: string }> {
+  const email = await findDone(ctx, ...used);
+  if (email === undefined) throw new Refusal("link_invalid");
+  return { email };
+}
+
+type UsedLink = [purpose: "mail-change" | "mail-change-undo", token: string, asked_at?: Date];
+
+/** The address that a link has made count a moment ago, for the page that it opens too. */
+export async function findDone(ctx: Context, ...used: UsedLink): Promise<string | undefined> {
+  const link = await findUsedLink(ctx, ...used);
+  const account = link && (await queries.findCredentials(ctx, link.user_id));
+  return account?.email === link?.address ? account?.email : undefined;
 }
 
 /** Gives the address before. Links sent there count no more. */
@@ -103,10 +135,11 @@ export async function undoMailChange(
   ctx: Context,
   { token }: Input<typeof contract.undoMailChange>,
 ): Promise<Output<typeof contract.undoMailChange>> {
+  const asked_at = ctx.now();
   const unknown_password = await hashPassword(newToken());
   return ctx.transaction(async (ctx) => {
     const link = await useLink(ctx, "mail-change-undo", token);
-    if (!link) throw new Refusal("link_invalid");
+    if (!link) return repeated(ctx, "mail-change-undo", token, asked_at);
     const { user_id, address: email, created_at } = link;
     await moveTo(ctx, user_id, email);
     await queries.replacePassword(ctx, user_id, unknown_password);

@@ -13,9 +13,10 @@ import type * as contract from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
 import { findKnownDevice } from "./devices.server.ts";
 import { refusePoorPassword } from "./password-check.server.ts";
+import { maySend, noteDone, wasDone } from "./repeats.server.ts";
 import { day_ms, hour_ms, members_per_network, networkOf, nobody, normaliseEmail } from "./rules.ts";
 import { endOtherSessions } from "./sessions.server.ts";
-import { endLinks, findLink, useLink } from "./tokens.server.ts";
+import { endLinks, findLink, findUsedLink, useLink } from "./tokens.server.ts";
 
 const payload = z.object({
   site_id: z.int(),
@@ -34,11 +35,16 @@ export async function requestPasswordReset(
   if (!isEmailAddress(email)) throw new Refusal("validation", {}, { email: "errors.email_invalid" });
   const address = normaliseEmail(email);
   // Counted by address, known or not: the count tells nobody which of the two it is.
-  await takeMail(ctx, `reset-mail:${ctx.site.id}:${createHash("sha256").update(address).digest("hex")}`, 1);
+  const mail = `reset-mail:${ctx.site.id}:${createHash("sha256").update(address).digest("hex")}`;
+  await takeMail(ctx, mail, 1);
   await takeMail(ctx, `reset-network:${networkOf(ctx.visitor.ip)}`, members_per_network);
   const may_tell = await mayTellExistence(ctx);
   const account = await queries.findByAddress(ctx, address);
-  await ctx.jobs.add(sendResetMail, { site_id: ctx.site.id, user_id: account?.id ?? nobody, key: randomUUID() });
+  const user_id = account?.id ?? nobody;
+  await ctx.transaction(async (ctx) => {
+    if (await maySend(ctx, mail))
+      await ctx.jobs.add(sendResetMail, { site_id: ctx.site.id, user_id, key: randomUUID() });
+  });
   if (!account && may_tell && (await tellExistence(ctx)))
     throw new Refusal("validation", {}, { email: "errors.email_not_found" });
   return { minutes: ctx.settings.link_minutes };
@@ -72,6 +78,7 @@ export async function resetPassword(
   { token, ...typed }: Input<typeof contract.resetPassword>,
 ): Promise<Output<typeof contract.resetPassword>> {
   const link = await findLink(ctx, "reset-password", token);
+  if (!link && (await hasJustReset(ctx, token, typed.password))) return {};
   const account = link && (await queries.findCredentials(ctx, link.user_id));
   if (!account) throw new Refusal("link_invalid");
   refusePoorPassword(ctx, typed, [account.email, account.name]);
@@ -86,6 +93,27 @@ export async function resetPassword(
   });
   if (ctx.member?.id === account.id) ctx.cookies.remove("session");
   return {};
+}
+
+/**
+ * The link has set this very password a moment ago, and the answer was lost. Counted like a login: who has read the mail
+ * may not guess more often than there.
+ */
+async function hasJustReset(ctx: Context, token: string, password: string): Promise<boolean> {
+  const link = await findUsedLink(ctx, "reset-password", token);
+  const account = link && (await queries.findCredentials(ctx, link.user_id));
+  return account !== undefined && (await isStanding(ctx, account, password));
+}
+
+/** Whether this is the account's password; a guess like any other. */
+async function isStanding(ctx: Context, account: Credentials, typed: string): Promise<boolean> {
+  const attempt = await requirePassword(ctx, account, typed, "password").catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  if (!attempt) return false;
+  await ctx.transaction((ctx) => attempt.succeed(ctx));
+  return true;
 }
 
 /** After the row of the account was locked by its change, so that a login in progress cannot slip through. */
@@ -105,12 +133,20 @@ export async function changePassword(
 ): Promise<Output<typeof contract.changePassword>> {
   const account = await getCredentials(ctx);
   refusePoorPassword(ctx, typed, [account.email, account.name]);
-  const attempt = await requirePassword(ctx, account, old_password, "old_password");
+  const deed = `password:${ctx.session_hash?.toString("hex")}`;
+  const attempt = await requirePassword(ctx, account, old_password, "old_password").catch(async (error: unknown) => {
+    // This browser has set the new one a moment ago, and the answer was lost. Each of the two is counted as a guess.
+    if (error instanceof Refusal && error.code === "validation" && (await wasDone(ctx, deed)))
+      if (await isStanding(ctx, account, typed.password)) return undefined;
+    throw error;
+  });
+  if (!attempt) return {};
   const after = await hashPassword(typed.password);
   await ctx.transaction(async (ctx) => {
     if (!(await queries.replacePassword(ctx, account.id, after, account.password_hash)))
       throw new Refusal("validation", {}, { old_password: "errors.old_password_wrong" });
     await attempt.succeed(ctx);
+    await noteDone(ctx, deed);
     await finishNewPassword(ctx, account.id, ctx.session_hash);
   });
   return {};
@@ -128,15 +164,14 @@ const wrongPassword = { old_password: "errors.old_password_wrong", password: "er
 
 /** A session alone is not enough to take an account over; guesses count like those of the login. */
 export async function requirePassword(
-  ctx: MemberContext,
+  ctx: Context,
   account: Credentials,
   typed: string,
   field: keyof typeof wrongPassword,
 ): Promise<Attempt> {
-  const asking = ctx as Context;
-  const known_device = await findKnownDevice(asking, account.id);
+  const known_device = await findKnownDevice(ctx, account.id);
   const identity = { email: account.email_normalised };
-  const attempt = await beginAttempt(asking, { identity, user_id: account.id, known_device });
+  const attempt = await beginAttempt(ctx, { identity, user_id: account.id, known_device });
   const right = await isPassword(account.password_hash, typed).catch(async (error: unknown) => {
     await attempt.withdraw();
     throw error;

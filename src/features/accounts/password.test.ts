@@ -97,6 +97,19 @@ describe("asking for a new password", () => {
     expect((await askReset(email)).status).toBe(200);
   });
 
+  test("again within a minute sends one mail", async () => {
+    const { email } = await aMember(db());
+    await Promise.all([askReset(email), askReset(email)]);
+    site.moveClock(minute_ms / 2);
+    expect((await askReset(email)).body).toEqual({ minutes: 60 });
+    await site.runJobs();
+    expect((await site.mails()).filter(({ to }) => to === email)).toHaveLength(1);
+    site.moveClock(minute_ms);
+    await askReset(email);
+    await site.runJobs();
+    expect((await site.mails()).filter(({ to }) => to === email)).toHaveLength(2);
+  });
+
   test("is limited for a network that asks for many accounts", async () => {
     const answers = [];
     for (let at = 0; at < 101; at += 1) answers.push(await askReset(`many${at}@example.org`, "198.51.100.30"));
@@ -153,6 +166,28 @@ describe("the link for a new password", () => {
     const again = await site.browser().ask(resetPassword, { token, ...twice });
     expect(again.status).toBe(410);
     expect(again.error?.message).toBe("Link expired or invalid, request a new email");
+  });
+
+  test("says again a moment later that the same password is set; another one is refused, and counted as a guess", async () => {
+    const member = await aMember(db());
+    const token = await resetToken(member.email);
+    await site.browser().ask(resetPassword, { token, ...twice });
+    site.moveClock(minute_ms);
+    const again = (typed: string) =>
+      site.browser().ask(resetPassword, { token, password: typed, password_repeat: typed });
+    for (const _ of [1, 2]) expect((await again(fresh)).body).toEqual({});
+    await site.runJobs();
+    const told = (await site.mails()).filter(
+      ({ to, kind }) => to === member.email && kind.endsWith("password-changed"),
+    );
+    expect(told).toHaveLength(1);
+    for (const guess of [1, 2, 3, 4, 5]) expect((await again(`${fresh} ${guess}`)).error?.code).toBe("link_invalid");
+    // Not even the right one now: the account is blocked for a while, as after five wrong logins.
+    expect((await again(fresh)).error?.code).toBe("link_invalid");
+    expect(await entered(member, fresh)).toBe(false);
+    site.moveClock(15 * minute_ms);
+    expect(await entered(member, fresh)).toBe(true);
+    expect((await again(fresh)).error?.code).toBe("link_invalid");
   });
 
   test("works once of twenty times at the same moment", async () => {
@@ -237,6 +272,39 @@ describe("changing the password", () => {
     expect((await here!.ask(getUser, {})).body.user?.profile.id).toBe(member.id);
     expect(await entered(member, fresh)).toBe(true);
     expect(await mailTo(member.email, "accounts.password-changed")).toBeDefined();
+  });
+
+  test("asked for again since the answer was lost is answered the same, in this browser and for a while", async () => {
+    const member = await aMember(db());
+    const browser = await site.as(member);
+    const again = () => browser.ask(changePassword, { old_password: password, ...twice });
+    for (const _ of [1, 2, 3]) {
+      expect((await again()).body).toEqual({});
+      site.moveClock(minute_ms);
+    }
+    await site.runJobs();
+    const told = (await site.mails()).filter(
+      ({ to, kind }) => to === member.email && kind.endsWith("password-changed"),
+    );
+    expect(told).toHaveLength(1);
+    const elsewhere = await site.as(member);
+    const answer = await elsewhere.ask(changePassword, { old_password: password, ...twice });
+    expect(answer.error?.fields).toHaveProperty("old_password");
+    site.moveClock(10 * minute_ms);
+    expect((await again()).error?.fields).toHaveProperty("old_password");
+  });
+
+  test("gives nobody with that session more guesses: the new one is counted like the old one", async () => {
+    const member = await aMember(db());
+    const browser = await site.as(member);
+    await browser.ask(changePassword, { old_password: password, ...twice });
+    const codes = [];
+    for (const guess of [1, 2, 3]) {
+      const typed = { password: `a guess of ${guess}`, password_repeat: `a guess of ${guess}` };
+      codes.push((await browser.ask(changePassword, { old_password: `wrong ${guess}`, ...typed })).error?.code);
+    }
+    expect(codes).toEqual(["validation", "validation", "too_many_attempts"]);
+    expect(await entered(member, fresh)).toBe(false);
   });
 
   test("needs the old one", async () => {

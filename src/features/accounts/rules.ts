@@ -12,6 +12,17 @@ export const activity_minutes = 1;
 export const device_days = 365;
 export const locale_days = 365;
 
+/** How long somebody goes on trying whose answer was lost. */
+export const repeat_ms = 10 * minute_ms;
+/** Done a little before it was asked for now: what came at the same moment is no repeat. */
+export function isRepeat(done_at: Date, asked_at: Date): boolean {
+  const since_ms = asked_at.getTime() - done_at.getTime();
+  return since_ms > 0 && since_ms < repeat_ms;
+}
+
+/** Asked for again within this time, a message is on its way already. */
+export const on_its_way_ms = 60 * 1000;
+
 /** Only these may be logged in. */
 export const presentStatuses = ["not_confirmed", "active"] as const;
 

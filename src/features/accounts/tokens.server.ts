@@ -1,6 +1,7 @@
 /** Links in mails: 256 random bits, only their hash kept, bound to purpose, account and address, good for one use. */
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./link-queries.server.ts";
+import { repeat_ms } from "./rules.ts";
 import { hashToken, isToken, newToken } from "./sessions.server.ts";
 
 export type LinkPurpose =
@@ -48,6 +49,22 @@ export async function useLink(
   token: string | undefined,
 ): Promise<SentLink | undefined> {
   return isToken(token) ? queries.useLink(ctx, purpose, hashToken(token), ctx.now()) : undefined;
+}
+
+/**
+ * A link that was used within the last minutes, and before it was asked for now: the answer was lost, or its page is
+ * opened once more. It does nothing any more; only what it did is told again. Of many uses at the same moment the others
+ * are no repeats.
+ */
+export async function findUsedLink(
+  ctx: Pick<Context, "db" | "site" | "now">,
+  purpose: LinkPurpose,
+  token: string | undefined,
+  asked_at: Date = ctx.now(),
+): Promise<SentLink | undefined> {
+  if (!isToken(token)) return undefined;
+  const since = new Date(asked_at.getTime() - repeat_ms);
+  return queries.findUsedLink(ctx, purpose, hashToken(token), { since, before: asked_at });
 }
 
 /** Ends what was sent to an account and not used yet. */

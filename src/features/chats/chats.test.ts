@@ -173,8 +173,9 @@ describe("removing a chat", () => {
     const [me, partner] = [await aSender(), await aSender()];
     const conversation = (await send(partner, me, { text: "Old" })).body.conversation.id;
     const browser = await site.as(me);
-    expect((await browser.ask(deleteChat, { conversation })).body).toEqual({ total_unread_messages: 0 });
-    expect((await browser.ask(deleteChat, { conversation })).error?.code).toBe("not_found");
+    // The second one because the answer to the first was lost.
+    for (const _ of [1, 2])
+      expect((await browser.ask(deleteChat, { conversation })).body).toEqual({ total_unread_messages: 0 });
     expect((await browser.ask(getChats, {})).body.chats).toEqual([]);
     expect((await browser.ask(getChat, { conversation })).error?.code).toBe("not_found");
     expect((await (await site.as(partner)).ask(getChats, {})).body.chats).toHaveLength(1);

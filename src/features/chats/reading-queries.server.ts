@@ -48,6 +48,18 @@ export async function removeChat(
   return rows[0]!.removed;
 }
 
+/** Whether the member has removed it, and nothing has come since. */
+export async function isRemoved({ db }: Reader, profile_id: string, conversation_id: string): Promise<boolean> {
+  const chat = await db
+    .selectFrom("chats")
+    .select("profile_id")
+    .where("profile_id", "=", profile_id)
+    .where("conversation_id", "=", conversation_id)
+    .where("removed", "=", true)
+    .executeTakeFirst();
+  return chat !== undefined;
+}
+
 /** The partner of a chat, and whether they may see that the member is writing. */
 export async function findTyping({ db }: Reader, profile_id: string, conversation_id: string) {
   return db

@@ -40,14 +40,16 @@ export async function markDelivered(ctx: MemberContext, conversation_ids: readon
   }
 }
 
+/** One that is removed already is no reason to complain. */
 export async function deleteChat(
   ctx: MemberContext,
   { conversation }: Input<typeof contract.deleteChat>,
 ): Promise<Output<typeof contract.deleteChat>> {
-  const removed = isUuid(conversation) && (await reading.removeChat(ctx, ctx.member.id, conversation, ctx.now()));
-  if (!removed) throw new Refusal("not_found");
-  await ctx.live.tell(ctx.member.id, { kind: "chats" });
-  return { total_unread_messages: await queries.countUnread(ctx, ctx.member.id) };
+  const me = ctx.member.id;
+  const removed = isUuid(conversation) && (await reading.removeChat(ctx, me, conversation, ctx.now()));
+  if (removed) await ctx.live.tell(me, { kind: "chats" });
+  else if (!isUuid(conversation) || !(await reading.isRemoved(ctx, me, conversation))) throw new Refusal("not_found");
+  return { total_unread_messages: await queries.countUnread(ctx, me) };
 }
 
 /** When each member last said so, by conversation: only a few are needed, and only for seconds. */

@@ -6,7 +6,8 @@ import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import type { Attempt } from "#features/accounts/attempts.server.ts";
 import { getCredentials, requirePassword } from "#features/accounts/password.server.ts";
-import { day_ms, hour_ms, mayBeLoggedIn } from "#features/accounts/rules.ts";
+import { maySend } from "#features/accounts/repeats.server.ts";
+import { day_ms, hour_ms, mayBeLoggedIn, repeat_ms } from "#features/accounts/rules.ts";
 import { closeUser, lockUser } from "#features/accounts/standing.server.ts";
 import { findDeleteCode, offerDeleteCode } from "#features/credits/discounts.server.ts";
 import { getBalance } from "#features/credits/credits.server.ts";
@@ -50,6 +51,11 @@ export async function beginDeletion(
   return ctx.transaction(async (ctx) => {
     await requirePresent(ctx);
     const now = ctx.now();
+    const said = { reason, remarks: remarks.trim() };
+    const begun = await queries.findBegun(ctx, user_id);
+    // The same once more, since the answer was lost: the offer that was made stands.
+    if (begun && isSame(begun, said) && begun.begun_at > new Date(now.getTime() - repeat_ms))
+      return { offer: begun.offer };
     const offer = offerFor(reason, {
       delete_offers: ctx.settings.delete_offers,
       offered_at: await queries.findOfferedAt(ctx, user_id),
@@ -59,10 +65,16 @@ export async function beginDeletion(
       discount_percentage: ctx.site.company.delete_discount,
     });
     if (offer === "discount") await offerDeleteCode(ctx, user_id);
-    await queries.saveBegun(ctx, { user_id, reason, remarks: remarks.trim(), offer, begun_at: now });
+    await queries.saveBegun(ctx, { user_id, ...said, offer, begun_at: now });
     if (offer) await queries.saveOfferedAt(ctx, user_id, now);
     return { offer };
   });
+}
+
+type Said = { reason: string; remarks: string };
+
+function isSame(one: Said, other: Said): boolean {
+  return one.reason === other.reason && one.remarks === other.remarks;
 }
 
 /** Locks the account of the caller, who may have been logged out while asking. */
@@ -77,8 +89,13 @@ export async function pauseInstead(ctx: MemberContext): Promise<Output<typeof co
   return ctx.transaction(async (ctx) => {
     await requirePresent(ctx);
     const begun = await queries.findBegun(ctx, user_id);
+    const pause_ms = ctx.settings.delete_pause_days * day_ms;
+    const paused_until = begun ? undefined : await queries.findPause(ctx, user_id);
+    // Paused a moment ago, with an answer that was lost.
+    if (paused_until && paused_until > new Date(ctx.now().getTime() + pause_ms - repeat_ms))
+      return { until: paused_until.toISOString() };
     if (begun?.offer !== "pause" || !(await pauseProfile(ctx, user_id))) throw new Refusal("conflict");
-    const until = new Date(ctx.now().getTime() + ctx.settings.delete_pause_days * day_ms);
+    const until = new Date(ctx.now().getTime() + pause_ms);
     await queries.savePause(ctx, user_id, until);
     await queries.deleteDeletion(ctx, user_id);
     return { until: until.toISOString() };
@@ -88,13 +105,17 @@ export async function pauseInstead(ctx: MemberContext): Promise<Output<typeof co
 export async function sendDeletionCode(ctx: MemberContext): Promise<Output<typeof contract.sendDeletionCode>> {
   const user_id = ctx.member.id;
   const { delete_code_minutes, delete_codes_per_hour, delete_codes_per_day } = ctx.settings;
-  for (const [most, within_ms, name] of [
-    [delete_codes_per_hour, hour_ms, "hour"],
-    [delete_codes_per_day, day_ms, "day"],
-  ] as const)
-    if (!(await takeAllowance(ctx, { scope: `deletion-code:${name}:${user_id}`, most, within_ms })))
-      throw new Refusal("rate_limited", { retry_after: within_ms / 1000 });
-  await ctx.jobs.add(mailDeletionCode, { site_id: ctx.site.id, user_id, at: ctx.now().toISOString() });
+  await ctx.transaction(async (ctx) => {
+    // A second code would make the first one worthless, whose mail is on the way.
+    if (!(await maySend(ctx, `deletion-code:${user_id}`))) return;
+    for (const [most, within_ms, name] of [
+      [delete_codes_per_hour, hour_ms, "hour"],
+      [delete_codes_per_day, day_ms, "day"],
+    ] as const)
+      if (!(await takeAllowance(ctx, { scope: `deletion-code:${name}:${user_id}`, most, within_ms })))
+        throw new Refusal("rate_limited", { retry_after: within_ms / 1000 });
+    await ctx.jobs.add(mailDeletionCode, { site_id: ctx.site.id, user_id, at: ctx.now().toISOString() });
+  });
   return { minutes: delete_code_minutes };
 }
 

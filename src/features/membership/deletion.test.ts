@@ -206,7 +206,10 @@ describe("a code by mail", () => {
   test("is sent three times an hour", async () => {
     const browser = await site.as(await aMember(db()));
     const codes = [];
-    for (let count = 0; count < 4; count++) codes.push((await browser.ask(contract.sendDeletionCode, {})).error?.code);
+    for (let count = 0; count < 4; count++) {
+      codes.push((await browser.ask(contract.sendDeletionCode, {})).error?.code);
+      site.moveClock(minute_ms);
+    }
     expect(codes).toEqual([undefined, undefined, undefined, "rate_limited"]);
     site.moveClock(hour_ms);
     expect((await browser.ask(contract.sendDeletionCode, {})).status).toBe(200);

@@ -10,7 +10,7 @@ type Reader = Pick<Context, "db">;
 export async function findBegun({ db }: Reader, user_id: string) {
   return db
     .selectFrom("deletions")
-    .select(["reason", "offer"])
+    .select(["reason", "offer", "remarks", "begun_at"])
     .where("user_id", "=", user_id)
     .where("confirmed_at", "is", null)
     .$narrowType<{ reason: DeleteReason; offer: RetentionOffer | null }>()
@@ -126,6 +126,11 @@ export async function savePause({ db }: Reader, user_id: string, until: Date): P
     .values({ user_id, until })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ until }))
     .execute();
+}
+
+export async function findPause({ db }: Reader, user_id: string): Promise<Date | undefined> {
+  const row = await db.selectFrom("pauses").select("until").where("user_id", "=", user_id).executeTakeFirst();
+  return row?.until;
 }
 
 /**

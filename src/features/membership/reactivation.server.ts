@@ -2,9 +2,11 @@
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { checkPassword, openLogin, setLoginCookies } from "#features/accounts/login.server.ts";
+import { checkPassword, login, openLogin, setLoginCookies } from "#features/accounts/login.server.ts";
+import { noteDone, wasDone } from "#features/accounts/repeats.server.ts";
+import { mayBeLoggedIn } from "#features/accounts/rules.ts";
 import { lockUser, reopenUser } from "#features/accounts/standing.server.ts";
-import { endLinks, findLink, useLink } from "#features/accounts/tokens.server.ts";
+import { endLinks, findLink, findUsedLink, useLink } from "#features/accounts/tokens.server.ts";
 import { getUserOf } from "#features/accounts/user.server.ts";
 import { restoreProfile } from "#features/members/visibility.server.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -30,6 +32,7 @@ export async function reactivateByLink(
   { token }: Input<typeof contract.reactivateByLink>,
 ): Promise<Output<typeof contract.reactivateByLink>> {
   const link = await findLink(ctx, "reactivate", token);
+  if (!link && (await isReactivated(ctx, token))) return {};
   if (!link) throw new Refusal("link_invalid");
   await ctx.transaction(async (ctx) => {
     // The account first, as everywhere: an erasure that is under way is waited for, and found done.
@@ -39,11 +42,23 @@ export async function reactivateByLink(
   return {};
 }
 
+/** The link has brought an account back a moment ago: who uses or opens it again hears so, and nothing happens. */
+export async function isReactivated(ctx: Context, token: string): Promise<boolean> {
+  const link = await findUsedLink(ctx, "reactivate", token);
+  const user = link && (await queries.findLeaver(ctx, link.user_id));
+  return user !== undefined && mayBeLoggedIn(user.status);
+}
+
 export async function reactivate(
   ctx: Context,
   credentials: Input<typeof contract.reactivate>,
 ): Promise<Output<typeof contract.reactivate>> {
   const { account, attempt } = await checkPassword(ctx, credentials);
+  if (mayBeLoggedIn(account.status) && (await wasDone(ctx, returned(account.id)))) {
+    // Back since a moment ago, with an answer that was lost: what is left to do is logging in.
+    await attempt.withdraw();
+    return login(ctx, credentials);
+  }
   const opened = await ctx.transaction(async (ctx) => {
     if (!(await reopen(ctx, account.id))) throw attempt.refusal;
     await endLinks(ctx, account.id, "reactivate");
@@ -52,6 +67,8 @@ export async function reactivate(
   setLoginCookies(ctx, opened);
   return { user: await getUserOf(ctx, account.id) };
 }
+
+const returned = (user_id: string) => `reactivated:${user_id}`;
 
 /** False when there is nothing to take back, or the time for it is over. */
 async function reopen(ctx: Context, user_id: string): Promise<boolean> {
@@ -62,6 +79,7 @@ async function reopen(ctx: Context, user_id: string): Promise<boolean> {
   await reopenUser(ctx, user_id, deletion.user_status);
   await restoreProfile(ctx, user_id, deletion.profile_status);
   await queries.deleteDeletion(ctx, user_id);
+  await noteDone(ctx, returned(user_id));
   await ctx.jobs.add(sendReactivated, { site_id: ctx.site.id, user_id, at: now.toISOString() });
   return true;
 }

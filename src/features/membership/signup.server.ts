@@ -7,7 +7,7 @@ import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { setDeviceCookie } from "#features/accounts/devices.server.ts";
 import { passwordFault } from "#features/accounts/password-check.server.ts";
 import { findStanding, type Standing } from "#features/accounts/registration.server.ts";
-import { foldName, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
+import { foldName, networkOf, normaliseEmail, repeat_ms } from "#features/accounts/rules.ts";
 import { setSessionCookie, startSession } from "#features/accounts/sessions.server.ts";
 import { listCards } from "#features/members/members.server.ts";
 import { readWishes } from "#features/members/match-finder.server.ts";
@@ -130,9 +130,6 @@ async function enter(
   setDeviceCookie(ctx, device);
   return { state: "created" };
 }
-
-/** How long somebody goes on trying whose answer was lost. */
-const repeat_ms = 10 * 60_000;
 
 const repeatedSince = (ctx: Context) => new Date(ctx.now().getTime() - repeat_ms);
 

@@ -6,8 +6,9 @@ import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
 import { saveNotificationsDisabled } from "#features/accounts/preferences.server.ts";
+import { maySend } from "#features/accounts/repeats.server.ts";
 import { day_ms, deviceOf } from "#features/accounts/rules.ts";
-import { useLink } from "#features/accounts/tokens.server.ts";
+import { findUsedLink, useLink } from "#features/accounts/tokens.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./contract.ts";
@@ -75,8 +76,11 @@ export async function resumeMail(
   if (mail_off === "fbl" || mail_off === "listunsubscribe") await queries.clearMailOff(ctx, user_id, mail_off);
   if (mail_off !== "bounce") return { state: "on" };
   const allowance = { scope: `address-check:${user_id}`, most: ctx.settings.confirm_mails_per_day, within_ms: day_ms };
-  if (!(await takeAllowance(ctx, allowance))) throw new Refusal("rate_limited", { retry_after: day_ms / 1000 });
-  await ctx.jobs.add(sendAddressCheck, { site_id: ctx.site.id, user_id, key: randomUUID() });
+  await ctx.transaction(async (ctx) => {
+    if (!(await maySend(ctx, `address-check:${user_id}`))) return;
+    if (!(await takeAllowance(ctx, allowance))) throw new Refusal("rate_limited", { retry_after: day_ms / 1000 });
+    await ctx.jobs.add(sendAddressCheck, { site_id: ctx.site.id, user_id, key: randomUUID() });
+  });
   return { state: "sent" };
 }
 
@@ -85,10 +89,12 @@ export async function confirmAddress(
   ctx: Context,
   { token }: Input<typeof contract.confirmAddress>,
 ): Promise<Output<typeof contract.confirmAddress>> {
+  const asked_at = ctx.now();
   await ctx.transaction(async (ctx) => {
     const link = await useLink(ctx, "confirm-address", token);
-    if (!link) throw new Refusal("link_invalid");
-    await queries.clearMailOff(ctx, link.user_id, "bounce");
+    if (link) await queries.clearMailOff(ctx, link.user_id, "bounce");
+    // Its answer was lost: the address works, as was said then.
+    else if (!(await findUsedLink(ctx, "confirm-address", token, asked_at))) throw new Refusal("link_invalid");
   });
   return {};
 }

@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { maySend } from "#features/accounts/repeats.server.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { lockUser } from "#features/accounts/standing.server.ts";
 import { isPhoneExcluded, rememberPhone } from "#features/safety/exclusions.server.ts";
@@ -171,7 +172,10 @@ export async function resendDebitCode(
 ): Promise<Output<typeof contract.resendDebitCode>> {
   const order = await getWaiting(ctx, payment_id);
   if (!(await debits.findDebit(ctx, order.id))?.authorised_at) throw new Refusal("conflict");
-  await sendCode(ctx, order);
+  await ctx.transaction(async (ctx) => {
+    // A third code would make the second one worthless, which is on the way.
+    if (await maySend(ctx, `debit-code:${order.id}`)) await sendCode(ctx, order);
+  });
   return { debit: await describe(ctx, order) };
 }
 

@@ -172,8 +172,10 @@ test("five guesses, three codes an hour, ten minutes", async () => {
     Array.from({ length: 8 }, () => browser.ask(contract.confirmDirectDebit, { payment_id, otp: wrong })),
   );
   expect((await browser.ask(contract.confirmDirectDebit, { payment_id, otp })).error?.code).toBe("validation");
-  for (const again of [1, 2])
-    expect((await browser.ask(contract.resendDebitCode, { payment_id })).status).toBe(200 * Math.sign(again));
+  for (const _ of [1, 2]) {
+    expect((await browser.ask(contract.resendDebitCode, { payment_id })).status).toBe(200);
+    site.moveClock(60_000);
+  }
   const refused = await browser.ask(contract.resendDebitCode, { payment_id });
   expect([refused.status, refused.error?.code]).toEqual([429, "debit_codes_used"]);
   expect(refused.error?.message).toBe(

@@ -25,6 +25,16 @@ export async function insertRefund({ db }: Reader, refund: NewRefund): Promise<s
   return id;
 }
 
+/** What its buyer has withdrawn from an order. */
+export async function findWithdrawn({ db }: Reader, order_id: string) {
+  return db
+    .selectFrom("refunds")
+    .select(["amount", "credits"])
+    .where("order_id", "=", order_id)
+    .where("reason", "=", "withdrawal")
+    .executeTakeFirst();
+}
+
 /** True for who may send it; a try that was cut off is taken up again. */
 export async function claimRefund({ db }: Reader, id: string) {
   return db

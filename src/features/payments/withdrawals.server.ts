@@ -2,10 +2,11 @@
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
-import { hour_ms, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
+import { hour_ms, isRepeat, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import * as queries from "./queries.server.ts";
 import type { Order } from "./queries.server.ts";
+import { findWithdrawn } from "./refund-queries.server.ts";
 import { refundUnused } from "./refunds.server.ts";
 import { refundAmount, typedNumber, withdrawUntil } from "./rules.ts";
 import { withOrder } from "./settlement.server.ts";
@@ -42,7 +43,11 @@ async function preview(ctx: Context, order: Order): Promise<contract.Withdrawal>
 
 /** With buyer and order locked: who spends at the same moment comes before or after, never in between. */
 async function carryOut(ctx: Context, order_id: string): Promise<contract.Withdrawal> {
+  const asked_at = ctx.now();
   const done = await withOrder(ctx, order_id, async (ctx, order, buyer) => {
+    const before = order.ended_at && isRepeat(order.ended_at, asked_at) && (await findWithdrawn(ctx, order_id));
+    // Asked for once more, since the answer was lost: it is done, and said again.
+    if (before) return { ...(await describe(ctx, order, before.credits)), amount: before.amount };
     const withdrawal = await preview(ctx, order);
     const refunded = await refundUnused(ctx, order, buyer, "withdrawal");
     await queries.insertEvent(ctx, { order_id, source: "member", said: "withdrawn", outcome: "applied" });

@@ -66,7 +66,7 @@ export const sendReport = defineCall({
     z.object({ subject: z.literal("message"), conversation: z.string(), sequence: z.int(), ...complaint }),
   ]),
   output: z.object({ receipt: z.string() }),
-  errors: ["validation", "foreign_site", "authentication_required", "not_found", "rate_limited"],
+  errors: ["validation", "foreign_site", "authentication_required", "not_found", "rate_limited", "conflict"],
   keyed: true,
 });
 

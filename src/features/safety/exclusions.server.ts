@@ -4,7 +4,8 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
-import { day_ms, hour_ms, mailboxOf, networkOf, normaliseEmail } from "#features/accounts/rules.ts";
+import { maySend } from "#features/accounts/repeats.server.ts";
+import { day_ms, hour_ms, mailboxOf, networkOf, normaliseEmail, repeat_ms } from "#features/accounts/rules.ts";
 import { hashToken, isToken, newToken } from "#features/accounts/sessions.server.ts";
 import { lockUser, suspendUser } from "#features/accounts/standing.server.ts";
 import { isEmailAddress } from "#lib/email-address.ts";
@@ -44,6 +45,8 @@ export async function requestExclusion(ctx: Context, asked: Asked): Promise<Outp
   const language = ctx.locale;
   await ctx.transaction(async (ctx) => {
     for (const contact of contacts) {
+      const { contact_hash, channel } = contact;
+      if (!(await maySend(ctx, `exclusion:${channel}:${months}:${contact_hash.toString("hex")}`))) continue;
       const request_id = await queries.insertRequest(ctx, { ...contact, months, language, created_at, expires_at });
       await ctx.jobs.add(sendExclusionConfirm, { site_id: ctx.site.id, request_id });
     }
@@ -115,6 +118,8 @@ export async function confirmExclusion(
 ): Promise<Output<typeof contract.confirmExclusion>> {
   const token_hash = isToken(token) ? hashToken(token) : undefined;
   const found = token_hash && (await queries.findRequest(ctx, token_hash, ctx.now()));
+  const done = found ? undefined : await findConfirmed(ctx, token);
+  if (done) return done;
   if (!found) throw new Refusal("link_invalid");
   const own = found.user_id ? [found.user_id] : [];
   const owners = found.channel === "sms" ? await queries.listPhoneOwners(ctx, found.contact_hash) : own;
@@ -137,6 +142,16 @@ export async function confirmExclusion(
     }
     return { channel: found.channel, months };
   });
+}
+
+/** What a link has confirmed a moment ago: who uses or opens it again hears so, and nothing happens. */
+export async function findConfirmed(
+  ctx: Context,
+  token: string,
+): Promise<Output<typeof contract.confirmExclusion> | undefined> {
+  const before = ctx.now();
+  const since = new Date(before.getTime() - repeat_ms);
+  return isToken(token) ? queries.findTaken(ctx, hashToken(token), { since, before }) : undefined;
 }
 
 /** For whoever lets somebody in or writes to an address. */
@@ -165,5 +180,6 @@ export async function rememberPhone(
 }
 
 export async function clearEnded(ctx: Context): Promise<void> {
-  await queries.deleteEnded(ctx, ctx.now());
+  const now = ctx.now();
+  await queries.deleteEnded(ctx, now, new Date(now.getTime() - repeat_ms));
 }

@@ -67,10 +67,30 @@ export async function findRequest({ db, site }: SiteReader, token_hash: Buffer, 
     .executeTakeFirst();
 }
 
-/** Gives it once, however often it is asked for at the same time. */
+/** One that has ended since a moment, and whose address or number is kept out. */
+export async function findTaken({ db, site }: SiteReader, token_hash: Buffer, ended: { since: Date; before: Date }) {
+  return db
+    .selectFrom("exclusion_requests")
+    .innerJoin("exclusions", (join) =>
+      join
+        .onRef("exclusions.site_id", "=", "exclusion_requests.site_id")
+        .onRef("exclusions.contact_hash", "=", "exclusion_requests.contact_hash"),
+    )
+    .select(["exclusion_requests.channel", "exclusion_requests.months"])
+    .where("exclusion_requests.site_id", "=", site.id)
+    .where("exclusion_requests.token_hash", "=", token_hash)
+    .where("exclusion_requests.expires_at", ">", ended.since)
+    .where("exclusion_requests.expires_at", "<", ended.before)
+    .where("exclusions.until", ">", ended.before)
+    .$narrowType<{ channel: NewRequest["channel"] }>()
+    .executeTakeFirst();
+}
+
+/** Gives it once, however often it is asked for at the same time: it ends. */
 export async function takeRequest({ db, site }: SiteReader, token_hash: Buffer, now: Date) {
   return db
-    .deleteFrom("exclusion_requests")
+    .updateTable("exclusion_requests")
+    .set({ expires_at: now })
     .where("site_id", "=", site.id)
     .where("token_hash", "=", token_hash)
     .where("expires_at", ">", now)
@@ -127,7 +147,7 @@ export async function isExcluded({ db, site }: SiteReader, contact_hash: Buffer,
   return found !== undefined;
 }
 
-export async function deleteEnded({ db }: Reader, now: Date): Promise<void> {
-  await db.deleteFrom("exclusion_requests").where("expires_at", "<=", now).execute();
+export async function deleteEnded({ db }: Reader, now: Date, requests_until: Date): Promise<void> {
+  await db.deleteFrom("exclusion_requests").where("expires_at", "<=", requests_until).execute();
   await db.deleteFrom("exclusions").where("until", "<=", now).execute();
 }

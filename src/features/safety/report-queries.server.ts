@@ -19,14 +19,13 @@ export async function insertReport(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function findReceipt({ db }: Reader, id: string, reporter_id: string): Promise<string | undefined> {
-  const found = await db
+export async function findSent({ db }: Reader, id: string, reporter_id: string) {
+  return db
     .selectFrom("reports")
-    .select("receipt")
+    .select(["receipt", "subject", "category", "explanation", "reported_id", "conversation_id", "sequence"])
     .where("id", "=", id)
     .where("reporter_id", "=", reporter_id)
     .executeTakeFirst();
-  return found?.receipt;
 }
 
 /** Clear files, whatever the reporter could see of them. */

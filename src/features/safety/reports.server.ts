@@ -47,7 +47,7 @@ export async function sendReport(ctx: MemberContext, report: Report): Promise<Ou
   if (report.category === "other" && report.explanation.trim() === "")
     throw new Refusal("validation", {}, { explanation: "errors.field_required" });
   const { key } = report;
-  const findFirst = async () => key && (await queries.findReceipt(ctx, key, ctx.member.id));
+  const findFirst = async () => key && (await findReceipt(ctx, key, report));
   const known = await findFirst();
   if (known) return { receipt: known };
   const receipt = receiptOf(randomBytes(16));
@@ -75,12 +75,28 @@ export async function sendReport(ctx: MemberContext, report: Report): Promise<Ou
   }
 }
 
+/** Of the same report, when it was sent before. A key that came with another one is refused. */
+async function findReceipt(ctx: MemberContext, key: string, report: Report): Promise<string | undefined> {
+  const sent = await queries.findSent(ctx, key, ctx.member.id);
+  if (!sent) return undefined;
+  const same =
+    sent.subject === report.subject &&
+    sent.category === report.category &&
+    sent.explanation === report.explanation &&
+    ("sequence" in report
+      ? sent.conversation_id === report.conversation && sent.sequence === report.sequence
+      : sent.reported_id === report.id);
+  if (!same) throw new Refusal("conflict");
+  return sent.receipt;
+}
+
 /** Gives its receipt; that of the first, where it comes for the second time. */
 async function storeReport(
   ctx: MemberContext,
-  { subject, category, explanation, block, ...report }: Report,
+  given: Report,
   kept: { id?: string; receipt: string; reported_id: string; evidence: string },
 ): Promise<string> {
+  const { subject, category, explanation, block, ...report } = given;
   return ctx.transaction(async (ctx) => {
     const reporter_id = ctx.member.id;
     const inserted = await queries.insertReport(ctx, {
@@ -93,7 +109,7 @@ async function storeReport(
       created_at: ctx.now(),
     });
     if (!inserted) {
-      const first = kept.id && (await queries.findReceipt(ctx, kept.id, reporter_id));
+      const first = kept.id && (await findReceipt(ctx, kept.id, given));
       // Of somebody else.
       if (!first) throw new Refusal("validation");
       return first;

@@ -130,8 +130,8 @@ describe("a report", () => {
     ]);
     await first.query(
       `INSERT INTO reports (id, receipt, site_id, reporter_id, reported_id, subject, category, explanation, evidence, created_at)
-       VALUES ($1, 'R-FIRST', 1, $2, $3, 'profile', 'money', '', '{}', now())`,
-      [key, reporter.id, reported.id],
+       VALUES ($1, 'R-FIRST', 1, $2, $3, 'profile', $4, $5, '{}', now())`,
+      [key, reporter.id, reported.id, complaint.category, complaint.explanation],
     );
     await first.query("COMMIT");
     first.release();

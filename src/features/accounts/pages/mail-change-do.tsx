@@ -10,7 +10,7 @@ import { Note } from "#ui/note.tsx";
 import { AccountOutcome } from "../components/account-outcome.tsx";
 import { AccountSheet } from "../components/account-sheet.tsx";
 import * as contract from "../contract.ts";
-import { confirmMailChange, undoMailChange } from "../mail-change.server.ts";
+import { confirmMailChange, findDone, undoMailChange } from "../mail-change.server.ts";
 import { findLink } from "../tokens.server.ts";
 import type { Route } from "./+types/mail-change-do.ts";
 
@@ -29,8 +29,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       logged_in,
     };
   const token = undo ?? url.searchParams.get("token") ?? "";
-  const link = await findLink(ctx, kind === "undo" ? "mail-change-undo" : "mail-change", token);
-  return { state: link ? ("open" as const) : ("invalid" as const), kind, token, email: link?.address ?? "", logged_in };
+  const purpose = kind === "undo" ? "mail-change-undo" : "mail-change";
+  const link = await findLink(ctx, purpose, token);
+  if (link) return { state: "open" as const, kind, token, email: link.address, logged_in };
+  const state = (await findDone(ctx, purpose, token)) ? ("done" as const) : ("invalid" as const);
+  return { state, kind, token, email: "", logged_in };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -11,14 +11,18 @@ import { AccountSheet } from "../components/account-sheet.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import * as contract from "../contract.ts";
 import { resetPassword } from "../password.server.ts";
-import { findLink } from "../tokens.server.ts";
+import { findLink, findUsedLink } from "../tokens.server.ts";
 import type { Route } from "./+types/reset-password-do.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (url.searchParams.has("done")) return { state: "done" as const, token: "" };
   const token = url.searchParams.get("token") ?? "";
-  const alive = await findLink(contextOf(context), "reset-password", token);
-  return { state: alive ? ("open" as const) : ("invalid" as const), token };
+  const ctx = contextOf(context);
+  if (await findLink(ctx, "reset-password", token)) return { state: "open" as const, token };
+  return {
+    state: (await findUsedLink(ctx, "reset-password", token)) ? ("done" as const) : ("invalid" as const),
+    token,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {

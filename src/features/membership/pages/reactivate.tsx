@@ -21,7 +21,9 @@ export async function loader(args: Route.LoaderArgs) {
     return { state: "password" as const, token: "" };
   }
   const { valid } = await load(args, contract.findReactivation, reactivation.findReactivation, { token });
-  return { state: valid ? ("link" as const) : ("invalid" as const), token };
+  if (valid) return { state: "link" as const, token };
+  const done = await reactivation.isReactivated(contextOf(args.context), token);
+  return { state: done ? ("done" as const) : ("invalid" as const), token };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -4,7 +4,7 @@ import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
-import { findLink } from "#features/accounts/tokens.server.ts";
+import { findLink, findUsedLink } from "#features/accounts/tokens.server.ts";
 import { formText } from "#lib/form-text.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
@@ -16,8 +16,10 @@ import type { Route } from "./+types/confirm-address.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (url.searchParams.has("done")) return { state: "done" as const, token: "" };
   const token = url.searchParams.get("token") ?? "";
-  const link = await findLink(contextOf(context), "confirm-address", token);
-  return { state: link ? ("open" as const) : ("invalid" as const), token };
+  const ctx = contextOf(context);
+  if (await findLink(ctx, "confirm-address", token)) return { state: "open" as const, token };
+  const used = await findUsedLink(ctx, "confirm-address", token);
+  return { state: used ? ("done" as const) : ("invalid" as const), token };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -5,6 +5,7 @@ import { refusalStatus } from "#contract/refusal.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { act, load } from "#platform/http/page.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
 import * as contract from "../contract.ts";
 import * as exclusions from "../exclusions.server.ts";
@@ -14,7 +15,9 @@ export async function loader(args: Route.LoaderArgs) {
   if (args.url.searchParams.has("done")) return { state: "done" as const, token: "", request: null };
   const token = args.url.searchParams.get("token") ?? "";
   const { request } = await load(args, contract.findExclusionRequest, exclusions.findExclusionRequest, { token });
-  return { state: request ? ("open" as const) : ("invalid" as const), token, request };
+  if (request) return { state: "open" as const, token, request };
+  const done = await exclusions.findConfirmed(contextOf(args.context), token);
+  return { state: done ? ("done" as const) : ("invalid" as const), token, request };
 }
 
 export async function action(args: Route.ActionArgs) {
