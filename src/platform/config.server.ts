@@ -74,6 +74,11 @@ const Environment = z.object({
   ),
   SMS_URL: z.optional(url(["http:", "https:"], "https://user:password@host/path")),
   BUS_URL: z.optional(url(["nats:", "tls:", "valkey:", "valkeys:", "redis:", "rediss:"], "nats://user:password@host")),
+  METRICS_ADDRESS: z.optional(
+    z
+      .string()
+      .check(z.refine((value) => metricsOf(value) !== undefined, "must be an address and a port like 127.0.0.1:9464")),
+  ),
   LOG_LEVEL: z._default(
     z.enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -102,6 +107,14 @@ function s3Of(value: string): S3 | undefined {
   return { endpoint: origin, region, bucket, key: decodeURIComponent(username), secret: decodeURIComponent(password) };
 }
 
+type Address = { host: string; port: number };
+
+function metricsOf(value: string): Address | undefined {
+  const [, six, four, port] = /^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
+  const host = six ?? four ?? "";
+  return isIP(host) === 0 || Number(port) > 65535 ? undefined : { host, port: Number(port) };
+}
+
 /** An address, or one with the length of its network behind it. */
 function isNetwork(text: string): boolean {
   const [address = "", length, ...rest] = text.split("/");
@@ -127,6 +140,8 @@ export type Config = {
   sms_url: string | undefined;
   /** A broker for the wake-ups between processes; without it they go by the database. */
   bus_url: string | undefined;
+  /** Where this process tells numbers about itself; nowhere by default. */
+  metrics: Address | undefined;
   log_level: z.infer<typeof Environment>["LOG_LEVEL"];
   /** The demo site: generated members, a mailbox page, printed logins. */
   demo: boolean;
@@ -183,6 +198,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     payment_urls: values.PAYMENT_URL?.split(/\s+/) ?? (demo ? ["sandbox:"] : []),
     sms_url: values.SMS_URL,
     bus_url: values.BUS_URL,
+    metrics: values.METRICS_ADDRESS === undefined ? undefined : metricsOf(values.METRICS_ADDRESS),
     log_level: values.LOG_LEVEL,
     demo,
     gallery: values.GALLERY,

@@ -32,6 +32,9 @@ test.each([
   ["S3_URL", "https://key:secret@host"],
   ["BASE_URL", "https://example.com/dating"],
   ["BUS_URL", "amqp://host"],
+  ["METRICS_ADDRESS", "9464"],
+  ["METRICS_ADDRESS", "example.com:9464"],
+  ["METRICS_ADDRESS", "127.0.0.1:94640"],
   ["LOG_LEVEL", "loud"],
   ["DEMO", "perhaps"],
   ["TRUSTED_PROXIES", "everyone"],
@@ -65,6 +68,13 @@ test.each([
 test("networks and addresses of both kinds may be trusted", () => {
   const trusted = "10.0.0.0/8, 127.0.0.1, ::1, fd00::/64";
   expect(readConfig({ TRUSTED_PROXIES: trusted }).trusted_proxies).toEqual(trusted.split(", "));
+});
+
+test.each([
+  ["127.0.0.1:9464", { host: "127.0.0.1", port: 9464 }],
+  ["[::1]:9464", { host: "::1", port: 9464 }],
+])("numbers are told at %s", (value, metrics) => {
+  expect(readConfig({ METRICS_ADDRESS: value }).metrics).toEqual(metrics);
 });
 
 test("an https address makes cookies secure", () => {

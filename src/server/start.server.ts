@@ -5,11 +5,13 @@ import type { Settings } from "#contract/settings.ts";
 import { type Config, ConfigError } from "#platform/config.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
 import { createLog } from "#platform/log.server.ts";
+import type { Metrics } from "#platform/metrics.server.ts";
 import { type Role, workerReady } from "./roles.ts";
 import { openApplication, type Application } from "./application.server.ts";
 import { prepareDemo } from "./demo.server.ts";
 import { leave } from "./health.server.ts";
 import { openHouse, type House } from "./house.server.ts";
+import { openSiteMetrics } from "./metrics.server.ts";
 import { startWorker } from "./worker.server.ts";
 
 /** A proxy that looks every second has heard that the process is leaving before the door is closed, also when it is late. */
@@ -31,20 +33,23 @@ export async function startRole(
     return undefined;
   }
   let application: Application | undefined;
+  let metrics: Metrics | undefined;
   try {
     if (listens) await checkPort(config);
     application = await openApplication(config, house.connection, log, { worker: role !== "web" });
+    metrics = await openSiteMetrics(application);
     // Settings that cannot be read are told now, not by every page.
     await application.sites.all();
     const demo = config.demo && role === "all" ? await prepareDemo(application) : undefined;
     if (role !== "web") await startWorker(application);
-    const closeWeb = listens ? await listen(application, house) : undefined;
-    const running = { application, stop: once(stopping(application, house, closeWeb)) };
+    const closeWeb = listens ? await listen(application, house, metrics) : undefined;
+    const running = { application, stop: once(stopping({ application, house, metrics, closeWeb })) };
     stopOnSignals(running);
     if (closeWeb) console.log(announcement(config, (await application.sites.default()).settings, demo));
     else if (role === "worker") console.log(`  ${workerReady}`);
     return running;
   } catch (error) {
+    await metrics?.close();
     await application?.close();
     await house.close();
     throw error;
@@ -68,13 +73,17 @@ async function checkPort({ host, port }: Config): Promise<void> {
   }
 }
 
-async function listen(application: Application, house: House): Promise<() => Promise<void>> {
+async function listen(
+  application: Application,
+  house: House,
+  metrics: Metrics | undefined,
+): Promise<() => Promise<void>> {
   const [{ createWeb }, { registerPages }] = await Promise.all([
     import("./web.server.ts"),
     import("./pages.server.ts"),
   ]);
   const { config } = application;
-  const app = await createWeb(application);
+  const app = await createWeb(application, metrics);
   await registerPages(app, { build: () => import("virtual:react-router/server-build") });
   await app.listen({ port: config.port, host: config.host });
   await house.folder?.announce(config.base_url);
@@ -85,9 +94,17 @@ async function listen(application: Application, house: House): Promise<() => Pro
   };
 }
 
-function stopping(application: Application, house: House, closeWeb: (() => Promise<void>) | undefined) {
+type Stopped = {
+  application: Application;
+  house: House;
+  metrics: Metrics | undefined;
+  closeWeb: (() => Promise<void>) | undefined;
+};
+
+function stopping({ application, house, metrics, closeWeb }: Stopped) {
   return async () => {
     await closeWeb?.();
+    await metrics?.close();
     await application.close();
     await house.close();
   };

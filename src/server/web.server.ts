@@ -5,6 +5,7 @@ import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { openJar, type Jar } from "#platform/http/cookies.server.ts";
 import type { Log } from "#platform/log.server.ts";
+import type { Metrics } from "#platform/metrics.server.ts";
 import { appPlugin } from "./app.server.ts";
 import { answerErrors, apiPlugin } from "./api.server.ts";
 import type { Application } from "./application.server.ts";
@@ -16,6 +17,7 @@ import { compressAnswers } from "./compress.server.ts";
 import { healthPlugin, isLeaving } from "./health.server.ts";
 import { answerOf, createShelf } from "./kept.server.ts";
 import { registerLive } from "./live.server.ts";
+import { measureRequests } from "./metrics.server.ts";
 import { registerPhotos } from "./photos.server.ts";
 import { registerSearchEngines } from "./search-engines.server.ts";
 import { commonHeaders, refuseStrangeRequests } from "./security.server.ts";
@@ -36,7 +38,7 @@ declare module "fastify" {
   }
 }
 
-export async function createWeb(application: Application): Promise<Web> {
+export async function createWeb(application: Application, metrics?: Metrics): Promise<Web> {
   const { config, log } = application;
   const app = fastify({
     loggerInstance: log,
@@ -80,6 +82,7 @@ export async function createWeb(application: Application): Promise<Web> {
     if (jar.endsSession()) reply.header("clear-site-data", '"cache", "storage"');
   };
 
+  if (metrics) measureRequests(app, metrics);
   const headers = commonHeaders(config);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
