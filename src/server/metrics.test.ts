@@ -49,7 +49,7 @@ test("requests are counted by route and status, streams and connections as they 
   // Neither who it was nor what exactly was asked for, and no stream, which lasts for hours.
   expect(names).not.toContain(member.id);
   expect(names).not.toContain("live.php");
-  expect(names).not.toContain("files");
+  expect(names).not.toContain('route="files"');
   page.close();
 });
 
