@@ -56,7 +56,7 @@ export const uploadPhoto = defineCall({
     key: z.optional(z.uuid()),
   }),
   output: OwnPhotos,
-  errors: ["authentication_required", "foreign_site", "validation", "too_large", "photo_limit", "busy"],
+  errors: ["authentication_required", "foreign_site", "validation", "too_large", "photo_limit", "conflict", "busy"],
 });
 
 export const orderPhotos = defineCall({

@@ -1,6 +1,8 @@
 /** One's own photos: list, upload, order, crop, delete. */
+import { createHash } from "node:crypto";
 import type { Input } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { noteDone, wasDone } from "#features/accounts/repeats.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type { FileParts } from "#platform/images/incoming-files.server.ts";
@@ -39,10 +41,15 @@ export async function uploadPhoto(
 ): Promise<contract.OwnPhotos> {
   const profile_id = ctx.member.id;
   const { key } = input;
+  const sent = digested(file, cropOf(input));
   // Asked before the work, and again where it counts.
-  if (key && (await hasPhoto(ctx, key))) return getPhotos(ctx);
+  if (key && (await hasPhoto(ctx, key))) {
+    for await (const _ of sent.parts);
+    return repeated(ctx, key, sent.digest());
+  }
   await requireRoom(ctx, profile_id);
-  const picture = await makePicture(ctx, file, cropOf(input));
+  const picture = await makePicture(ctx, sent.parts, cropOf(input));
+  const deeds = key ? [upload(key), upload(key, sent.digest())] : [];
   await refuseBanned(ctx, picture);
   const files = await storePicture(ctx, picture);
   const { placeholder, hash, width, height } = picture;
@@ -67,6 +74,7 @@ export async function uploadPhoto(
       });
       // Of somebody else.
       if (!inserted) throw new Refusal("validation");
+      for (const deed of deeds) await noteDone(ctx, deed);
       return true;
     });
     if (!added) await removeFiles(ctx, files);
@@ -76,6 +84,26 @@ export async function uploadPhoto(
     throw error;
   }
   return getPhotos(ctx);
+}
+
+const upload = (key: string, digest = "any") => `photo:${key}:${digest}`;
+
+/** It is there already; another picture with its key, sent a moment later, is refused. */
+async function repeated(ctx: MemberContext, key: string, digest: string): Promise<contract.OwnPhotos> {
+  if ((await wasDone(ctx, upload(key))) && !(await wasDone(ctx, upload(key, digest)))) throw new Refusal("conflict");
+  return getPhotos(ctx);
+}
+
+/** A file that comes part by part, and what it was with the part to keep, once all of it has come. */
+function digested(file: FileParts, crop: Crop | undefined): { parts: AsyncIterable<Uint8Array>; digest: () => string } {
+  const hash = createHash("sha256").update(JSON.stringify(crop ?? null));
+  async function* parts() {
+    for await (const part of file) {
+      hash.update(part);
+      yield part;
+    }
+  }
+  return { parts: parts(), digest: () => hash.digest("hex") };
 }
 
 async function hasPhoto(ctx: Pick<MemberContext, "db" | "member">, id: string): Promise<boolean> {
@@ -119,7 +147,12 @@ export async function cropPhoto(
 ): Promise<contract.OwnPhotos> {
   const photo = (await queries.listOwn(ctx, ctx.member.id)).find((own) => own.id === id);
   if (!photo) throw new Refusal("not_found");
-  if (filename !== undefined && filename !== photoAddresses(photo.file).filename) throw new Refusal("conflict");
+  const deed = (from: string) => `crop:${id}:${from}:${JSON.stringify(crop)}`;
+  if (filename !== undefined && filename !== photoAddresses(photo.file).filename) {
+    // Cropped so a moment ago, with an answer that was lost.
+    if (await wasDone(ctx, deed(filename))) return getPhotos(ctx);
+    throw new Refusal("conflict");
+  }
   const stored = await ctx.storage.get(fileName(photo.file, "large"));
   if (!stored) throw new Refusal("not_found");
   const { placeholder, hash, width, height, ...picture } = await makePicture(ctx, stored.stream, crop);
@@ -128,6 +161,7 @@ export async function cropPhoto(
   const done = await ctx.transaction(async (ctx) => {
     if (!(await queries.replaceFiles(ctx, photo, { ...files, placeholder, hash, width, height }))) return false;
     await ctx.jobs.add(removeUnusedFiles, { photos: [old] });
+    await noteDone(ctx, deed(photoAddresses(photo.file).filename));
     return true;
   });
   if (!done) {

@@ -37,21 +37,30 @@ type Asked = Input<typeof contract.requestExclusion>;
 /** The same answer for every address and number. */
 export async function requestExclusion(ctx: Context, asked: Asked): Promise<Output<typeof contract.requestExclusion>> {
   const { email, phone } = readContacts(ctx, asked);
-  const { months } = asked;
-  const contacts = [...(email ? [await askByMail(ctx, email)] : []), ...(phone ? [await askByText(ctx, phone)] : [])];
   const hours = ctx.settings.self_exclusion_link_hours;
-  const created_at = ctx.now();
-  const expires_at = new Date(created_at.getTime() + hours * hour_ms);
-  const language = ctx.locale;
   await ctx.transaction(async (ctx) => {
-    for (const contact of contacts) {
-      const { contact_hash, channel } = contact;
-      if (!(await maySend(ctx, `exclusion:${channel}:${months}:${contact_hash.toString("hex")}`))) continue;
-      const request_id = await queries.insertRequest(ctx, { ...contact, months, language, created_at, expires_at });
-      await ctx.jobs.add(sendExclusionConfirm, { site_id: ctx.site.id, request_id });
-    }
+    if (email) await addRequest(ctx, asked, hashAddress(ctx, email), () => askByMail(ctx, email));
+    if (phone) await addRequest(ctx, asked, hashPhone(ctx, phone), () => askByText(ctx, phone));
   });
   return { hours };
+}
+
+type Contact = Awaited<ReturnType<typeof askByMail | typeof askByText>>;
+
+async function addRequest(
+  ctx: Context,
+  { months }: Asked,
+  contact_hash: Buffer,
+  count: () => Promise<Contact>,
+): Promise<void> {
+  // The same was asked for a moment ago: its message is on the way, and counts once.
+  if (!(await maySend(ctx, `exclusion:${months}:${contact_hash.toString("hex")}`))) return;
+  const contact = await count();
+  const created_at = ctx.now();
+  const expires_at = new Date(created_at.getTime() + ctx.settings.self_exclusion_link_hours * hour_ms);
+  const request = { ...contact, months, language: ctx.locale, created_at, expires_at };
+  const request_id = await queries.insertRequest(ctx, request);
+  await ctx.jobs.add(sendExclusionConfirm, { site_id: ctx.site.id, request_id });
 }
 
 /** One of them is enough; both are two bans, each with a link of its own. All that is wrong is told at once. */
