@@ -66,20 +66,21 @@ export async function useLink({ db, site }: Reader, purpose: string, token_hash:
     .executeTakeFirst();
 }
 
-/** They expire: only what somebody has followed counts as used. */
+/** When a link was used that nobody has followed: never, so that no one is told what it did. */
+const never = new Date(0);
+
 export async function endLinks(
   { db }: Pick<Context, "db">,
   user_id: string,
   purposes: readonly string[],
-  { now, since }: { now: Date; since?: Date },
+  since?: Date,
 ): Promise<void> {
   let links = db
     .updateTable("link_tokens")
-    .set({ expires_at: now })
+    .set({ used_at: never })
     .where("user_id", "=", user_id)
     .where("purpose", "in", [...purposes])
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now);
+    .where("used_at", "is", null);
   if (since) links = links.where("created_at", ">=", since);
   await links.execute();
 }

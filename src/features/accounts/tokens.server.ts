@@ -68,20 +68,16 @@ export async function findUsedLink(
 }
 
 /** Ends what was sent to an account and not used yet. */
-export async function endLinks(
-  ctx: Pick<Context, "db" | "now">,
-  user_id: string,
-  ...purposes: LinkPurpose[]
-): Promise<void> {
-  await queries.endLinks(ctx, user_id, purposes, { now: ctx.now() });
+export async function endLinks(ctx: Pick<Context, "db">, user_id: string, ...purposes: LinkPurpose[]): Promise<void> {
+  await queries.endLinks(ctx, user_id, purposes);
 }
 
 /** Ends only what was sent from a moment on. */
 export async function endLinksSince(
-  ctx: Pick<Context, "db" | "now">,
+  ctx: Pick<Context, "db">,
   user_id: string,
   purpose: LinkPurpose,
   since: Date,
 ): Promise<void> {
-  await queries.endLinks(ctx, user_id, [purpose], { now: ctx.now(), since });
+  await queries.endLinks(ctx, user_id, [purpose], since);
 }

@@ -90,7 +90,8 @@ export async function pauseInstead(ctx: MemberContext): Promise<Output<typeof co
     await requirePresent(ctx);
     const begun = await queries.findBegun(ctx, user_id);
     const pause_ms = ctx.settings.delete_pause_days * day_ms;
-    const paused_until = begun ? undefined : await queries.findPause(ctx, user_id);
+    const shown = await queries.isProfileShown(ctx, user_id);
+    const paused_until = begun || shown ? undefined : await queries.findPause(ctx, user_id);
     // Paused a moment ago, with an answer that was lost.
     if (paused_until && paused_until > new Date(ctx.now().getTime() + pause_ms - repeat_ms))
       return { until: paused_until.toISOString() };
