@@ -2,13 +2,12 @@
 import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
-import { PageTitle } from "#features/site/components/page-title.tsx";
+import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
 import { findLink } from "#features/accounts/tokens.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { act } from "#platform/http/page.server.ts";
 import { Button } from "#ui/button.tsx";
 import { activate, isActivated } from "../activation.server.ts";
-import { SignupSheet } from "../components/signup-sheet.tsx";
 import * as contract from "../contract.ts";
 import type { Route } from "./+types/activate-done.ts";
 
@@ -41,15 +40,12 @@ export default function ActivateDonePage({ loaderData: { done } }: Route.Compone
       />
     );
   return (
-    <>
-      <PageTitle title={t("signup.activate_title")} noindex />
-      <SignupSheet title={t("signup.activate_title")} lead={t("signup.activate_text")}>
-        <Form method="post">
-          <Button type="submit" size="lg" block busy={busy}>
-            {t("signup.activate_submit")}
-          </Button>
-        </Form>
-      </SignupSheet>
-    </>
+    <AccountSheet title={t("signup.activate_title")} lead={t("signup.activate_text")}>
+      <Form method="post">
+        <Button type="submit" size="lg" block busy={busy}>
+          {t("signup.activate_submit")}
+        </Button>
+      </Form>
+    </AccountSheet>
   );
 }
