@@ -5,7 +5,7 @@ const ratherNotSay = "rather_not_say";
 
 /** By profile field, in the order shown. Non-binary is offered only where the site's settings say so. */
 export const profileChoices = {
-  gender: ["male", "female", "non_binary"],
+  gender: ["female", "male", "non_binary"],
   sexuality: ["hetero", "gay", "lesbian", "bi"],
   hair_color: ["black", "brown", "blond", "red", "grey", "white", "bald", "other", ratherNotSay],
   eye_color: ["brown", "blue", "green", "grey", "hazel", "other", ratherNotSay],

@@ -3,21 +3,13 @@ import type { Input } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { getInterests } from "#features/site/site.server.ts";
 import { findSource } from "#features/site/tracking.server.ts";
+import { profileChoices } from "#lib/profile-choices.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { Context } from "#platform/context.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
 import { foundMembers, newSince } from "./found-members.server.ts";
 import { getPlaces } from "./places.server.ts";
-import {
-  allKinds,
-  fittingKinds,
-  genders,
-  kindsSeeking,
-  sexualityFor,
-  shownKinds,
-  visitorAccess,
-  type Kind,
-} from "./rules.ts";
+import { allKinds, fittingKinds, kindsSeeking, sexualityFor, shownKinds, visitorAccess, type Kind } from "./rules.ts";
 import {
   chosenFilter,
   filterSearched,
@@ -75,7 +67,7 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
     filter,
     filtered: isNarrowed(chosen),
     choices: {
-      genders: genders.filter((gender) =>
+      genders: profileChoices.gender.filter((gender) =>
         gender === "non_binary" ? ctx.settings.non_binary : fitting.some((kind) => kind.gender === gender),
       ),
       regions: filter.country ? [...places.regionsOf(filter.country)] : [],

@@ -4,6 +4,7 @@ import { Form } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { InterestChoice } from "#features/site/contract.ts";
+import { profileChoices } from "#lib/profile-choices.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldGroup } from "#ui/field.tsx";
@@ -11,7 +12,6 @@ import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { Steps } from "#ui/steps.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { dealBreakers, finderGoals, finderPlaces, wishEntries, type Wishes } from "../finder-rules.ts";
-import { genders } from "../rules.ts";
 import { finderAddress } from "./finder-address.ts";
 import { InterestIcon } from "./interest-icon.tsx";
 import "./finder.scss";
@@ -79,7 +79,10 @@ function Question({ step, wishes, interests, progress }: QuestionProps): ReactNo
           legend={t("members.finder_who")}
           name="gender"
           defaultValue={wishes.gender ?? ""}
-          options={[...genders.filter((gender) => gender !== "non_binary" || settings.non_binary), ""].map((value) => ({
+          options={[
+            ...profileChoices.gender.filter((gender) => gender !== "non_binary" || settings.non_binary),
+            "",
+          ].map((value) => ({
             value,
             label: t(`members.finder_gender_${(value || "any") as "any"}`),
           }))}
