@@ -175,7 +175,7 @@ export const repeats: Readonly<Record<string, Repeat>> = {
   "POST /api/user.php": {
     ...visitor(async (site) => ({ email: (await aMember(site.application.db)).email, password })),
     again: ["sessions", "known_devices", "users", "jobs"],
-    why: "the cookie was lost with the answer, and only its hash is kept: each login opens a session of its own",
+    why: "the cookie was lost with the answer, and only its hash is kept: each login has a session and a device of its own, of which the owner is told",
   },
   "GET /api/logout.php": member(() => ({})),
   "POST /api/logout.php": member(() => ({})),
