@@ -1,4 +1,4 @@
-/** The page for when the site cannot be reached: whole in itself, since nothing else can be fetched then. */
+/** Pages for when the site, or all that it draws pages with, cannot be reached: whole in themselves. */
 import { createHash } from "node:crypto";
 import type { Context } from "#platform/context.server.ts";
 
@@ -30,8 +30,21 @@ export const offlinePolicy = [
 const picture = `<svg viewBox="0 0 136 72" role="presentation" aria-hidden="true"><path d="M32 4a28 28 0 0 1 28 28v28H32a28 28 0 0 1 0-56Z" fill="#c0136f"/><path d="M104 12a28 28 0 0 1 0 56H76V40a28 28 0 0 1 28-28Z" fill="none" stroke="#2b50c8" stroke-width="3" stroke-dasharray="5 6"/></svg>`;
 
 export function offlinePage({ t, locale, settings }: Pick<Context, "t" | "locale" | "settings">): string {
-  const [title, text, again] = [t("app.offline_title"), t("app.offline_text"), t("app.offline_again")].map(escaped);
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} · ${escaped(settings.name)}</title><style>${style}</style></head><body><main>${picture}<h1>${title}</h1><p>${text}</p><a href="">${again}</a></main><script>${script}</script></body></html>`;
+  const title = t("app.offline_title");
+  const said = { title, text: t("app.offline_text"), label: t("app.offline_again") };
+  return page({ ...said, locale, name: `${title} · ${settings.name}`, to: "" }, `<script>${script}</script>`);
+}
+
+/** Spec 8: when even the error page cannot be shown, a plain one with a link home. */
+export function lastResort(locale: string, title: string, text: string, home: string): string {
+  return page({ locale, title, name: title, text, to: "/", label: home });
+}
+
+type Said = Record<"locale" | "title" | "name" | "text" | "to" | "label", string>;
+
+function page(said: Said, program = ""): string {
+  const { locale, title, name, text, to, label } = said;
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(name)}</title><style>${style}</style></head><body><main>${picture}<h1>${escaped(title)}</h1><p>${escaped(text)}</p><a href="${to}">${escaped(label)}</a></main>${program}</body></html>`;
 }
 
 function escaped(text: string): string {

@@ -8,6 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { Refusal } from "#contract/refusal.ts";
 import { isListed } from "#features/site/public-paths.ts";
 import { translator } from "#i18n/catalogues.server.ts";
+import { chooseLocale, type Locale, locales } from "#i18n/locales.ts";
 import { createSemaphore, LineFull } from "#lib/semaphore.ts";
 import type { Context } from "#platform/context.server.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
@@ -15,6 +16,7 @@ import { drawnContext, nonceContext, requestContext } from "#platform/http/page-
 import { rootFolder } from "#platform/root-folder.server.ts";
 import { sendKept } from "./kept.server.ts";
 import { keepPage } from "./kept-pages.server.ts";
+import { lastResort, offlinePolicy } from "./offline-page.server.ts";
 import { fromHost } from "./other-host.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
 import type { Web } from "./door.ts";
@@ -113,15 +115,17 @@ export async function registerPages(app: Web, { build, development = false }: Op
     pages.addContentTypeParser("*", (_request, _payload, done) => done(null));
     pages.setErrorHandler(async (error, request, reply) => {
       const ctx = await knownContext(app, request);
-      const t = ctx?.t ?? translator("en");
+      const locale = ctx?.locale ?? spokenIn(request);
+      const t = translator(locale);
       const { status, body, expected } = errorAnswer(t, error);
       if (!expected) request.log.error({ err: error, request_id: request.id }, "page failed");
       const text = status === 500 ? t("errors.error_page_failed") : body.error.message;
       return reply
         .code(status)
         .header("cache-control", "no-store")
+        .header("content-security-policy", offlinePolicy)
         .type("text/html")
-        .send(lastResort(ctx?.locale ?? "en", t("errors.title"), text, t("errors.home")));
+        .send(lastResort(locale, t("errors.title"), text, t("errors.home")));
     });
     pages.all("*", async (request, reply) => {
       refuseForeignSites(request, false);
@@ -172,7 +176,8 @@ async function knownContext(app: Web, request: FastifyRequest): Promise<Context 
   }
 }
 
-/** Spec 8: when even the error page cannot be shown, a plain one with a link home. */
-function lastResort(lang: string, title: string, text: string, home: string): string {
-  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">${home}</a></p></html>`;
+/** Where nothing is known of the site: what was chosen before, or what the browser asks for. */
+function spokenIn({ asked, headers }: FastifyRequest): Locale {
+  const accept_language = headers["accept-language"];
+  return chooseLocale({ cookie: asked?.jar.get("locale"), accept_language, visible: locales });
 }
