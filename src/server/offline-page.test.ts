@@ -6,7 +6,7 @@ import { lastResort, offlinePolicy } from "./offline-page.server.ts";
 
 test("says what happened and leads home, and nothing in it is forbidden", () => {
   const t = translator("de");
-  const page = lastResort("de", t("errors.title"), `${t("errors.maintenance")} <b>`, t("errors.home"));
+  const page = lastResort("de", t("errors.title"), `${t("errors.maintenance")} <b>`, t("ui.error-home"));
   expect(page).toContain('<html lang="de">');
   expect(page).toContain("<h1>Fehler</h1><p>Die Seite wird gerade gewartet.");
   expect(page).toContain("&lt;b&gt;");

@@ -125,7 +125,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
         .header("cache-control", "no-store")
         .header("content-security-policy", offlinePolicy)
         .type("text/html")
-        .send(lastResort(locale, t("errors.title"), text, t("errors.home")));
+        .send(lastResort(locale, t("errors.title"), text, t("ui.error-home")));
     });
     pages.all("*", async (request, reply) => {
       refuseForeignSites(request, false);
