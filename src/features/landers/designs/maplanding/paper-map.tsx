@@ -84,7 +84,7 @@ export function PaperMap({ map: { width, height, shapes }, pins, chosen, counts,
         <Link key={code} to={to(code)} tabIndex={-1} preventScrollReset>
           <g transform={`translate(${x} ${y})`}>
             <g className="map-pin">
-              <path d={bubble} />
+              <path d={bubble} fill="#fff" />
               <image
                 href={picture}
                 x={-1.28 * inner}
