@@ -29,18 +29,20 @@ export async function openMetrics(
     registers: [register],
   });
   for (const { name, help, label, read } of gauges)
-    new Gauge({
-      name,
-      help,
-      labelNames: label ? [label] : [],
-      registers: [register],
-      async collect() {
-        this.reset();
-        // Without a database the other numbers are still there.
-        const found = await read().catch(() => ({}));
-        for (const [value, count] of Object.entries(found)) this.set(label ? { [label]: value } : {}, count);
-      },
-    });
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: label ? [label] : [],
+        registers: [],
+        async collect() {
+          this.reset();
+          // Without a database the other numbers are still there.
+          const found = await read().catch(() => ({}));
+          for (const [value, count] of Object.entries(found)) this.set(label ? { [label]: value } : {}, count);
+        },
+      }),
+    );
 
   const server = createServer((request, response) => {
     if (request.url !== "/metrics" || request.method !== "GET") return void response.writeHead(404).end();

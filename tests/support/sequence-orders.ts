@@ -10,6 +10,8 @@ export const bundles = [
 const refund_days = 14;
 
 const expiry_ms = 30 * 60_000;
+/** How long who asks again is told what was done. */
+const repeat_ms = 10 * 60_000;
 
 export type ModelOrder = {
   buyer: number;
@@ -30,13 +32,14 @@ export type ModelOrder = {
   /** Promised, and not yet sent to the provider. */
   promised: number;
   debt: number;
+  withdrawn: { at: number; answer: Answer } | undefined;
 };
 
 export function modelOrder(buyer: number, bundle: number, ordered_at: number): ModelOrder {
   const { credits, amount } = bundles[bundle]!;
   return {
     ...{ buyer, ordered_at, credits, amount, paid: "open", paid_back: 0, charged_back: false, state: "pending" },
-    ...{ granted: 0, granted_at: 0, left: 0, taken: 0, refunded: 0, promised: 0, debt: 0 },
+    ...{ granted: 0, granted_at: 0, left: 0, taken: 0, refunded: 0, promised: 0, debt: 0, withdrawn: undefined },
   };
 }
 
@@ -115,9 +118,13 @@ export function withdrawFrom(order: ModelOrder | undefined, now: number, zone: s
   if (!order) return idle;
   const last_day = Date.parse(dayIn(zone, order.granted_at)) + refund_days * day_ms;
   const over = Date.parse(dayIn(zone, now)) > last_day;
+  // R4: said again to who asks again, as long as it stands.
+  const repeated = order.withdrawn && now < order.withdrawn.at + repeat_ms;
+  if (order.state === "refunded" && repeated) return order.withdrawn!.answer;
   if (order.state !== "completed" || order.left === 0 || over) return refused("withdrawal_closed");
   const unused = order.left;
   const amount = Math.min(order.amount - order.refunded, Math.round((order.amount * unused) / order.credits));
   Object.assign(takeBack(order), { state: "refunded", refunded: order.refunded + amount, promised: amount });
-  return { code: "ok", unused, amount };
+  order.withdrawn = { at: now, answer: { code: "ok", unused, amount } };
+  return order.withdrawn.answer;
 }

@@ -29,7 +29,7 @@ export async function insertRefund({ db }: Reader, refund: NewRefund): Promise<s
 export async function findWithdrawn({ db }: Reader, order_id: string) {
   return db
     .selectFrom("refunds")
-    .select(["amount", "credits"])
+    .select(["amount", "credits", "created_at"])
     .where("order_id", "=", order_id)
     .where("reason", "=", "withdrawal")
     .executeTakeFirst();

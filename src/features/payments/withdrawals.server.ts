@@ -45,10 +45,10 @@ async function preview(ctx: Context, order: Order): Promise<contract.Withdrawal>
 async function carryOut(ctx: Context, order_id: string): Promise<contract.Withdrawal> {
   const asked_at = ctx.now();
   const done = await withOrder(ctx, order_id, async (ctx, order, buyer) => {
-    const ended_at = order.state === "refunded" ? order.ended_at : null;
-    const before = ended_at && isRepeat(ended_at, asked_at) && (await findWithdrawn(ctx, order_id));
+    const before = order.state === "refunded" ? await findWithdrawn(ctx, order_id) : undefined;
     // Asked for once more, since the answer was lost: it is done, and said again.
-    if (before) return { ...(await describe(ctx, order, before.credits)), amount: before.amount };
+    if (before && isRepeat(before.created_at, asked_at))
+      return { ...(await describe(ctx, order, before.credits)), amount: before.amount };
     const withdrawal = await preview(ctx, order);
     const refunded = await refundUnused(ctx, order, buyer, "withdrawal");
     await queries.insertEvent(ctx, { order_id, source: "member", said: "withdrawn", outcome: "applied" });
