@@ -43,14 +43,13 @@ const patience_ms = 5_000;
 async function tryBus(url: string): Promise<string> {
   const subject = `vesper.check.${randomUUID()}`;
   const heard = Promise.withResolvers<string>();
-  let reason: unknown = new Error("no answer came");
   const broker = openBroker(url, {
-    log: { info: () => undefined, warn: (told: { err: unknown }) => (reason = told.err) } as never,
+    log: { info: () => undefined, warn: (told: { err: unknown }) => heard.reject(told.err) } as never,
     subjects: () => [subject],
     onPayload: heard.resolve,
     onReady: () => void broker.say(subject, "check"),
   });
-  const late = setTimeout(() => heard.reject(reason), patience_ms);
+  const late = setTimeout(() => heard.reject(new Error("no answer came")), patience_ms);
   try {
     await heard.promise;
     return `What was said to ${new URL(url).host} came back`;
