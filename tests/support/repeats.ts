@@ -174,15 +174,15 @@ export const repeats: Readonly<Record<string, Repeat>> = {
   })),
   "POST /api/user.php": {
     ...visitor(async (site) => ({ email: (await aMember(site.application.db)).email, password })),
-    again: ["sessions", "known_devices", "users", "jobs"],
+    again: ["sessions", "known_devices", "users", "member_search", "jobs"],
     why: "the cookie was lost with the answer, and only its hash is kept: each login has a session and a device of its own, of which the owner is told",
   },
   "GET /api/logout.php": member(() => ({})),
   "POST /api/logout.php": member(() => ({})),
   "POST /api/page-hidden.php": {
     ...member(() => ({})),
-    again: ["users", "sessions"],
-    why: "says when the page was left last",
+    again: ["users", "sessions", "member_search"],
+    why: "says when the page was left last, which the search tells by steps of five minutes",
   },
   "POST /api/reset-password.php": {
     ...visitor(async (site) => ({ email: (await aMember(site.application.db)).email })),
@@ -367,7 +367,7 @@ export const repeats: Readonly<Record<string, Repeat>> = {
   "POST /api/signup.php?check=1": visitor(() => ({ name: "Somebody new", email: address() })),
   "POST /api/signup.php": {
     ...visitor(() => joiningAnswers()),
-    again: ["sessions", "known_devices", "users", "signups"],
+    again: ["sessions", "known_devices", "users", "member_search", "signups"],
     why: "as for a login: one account, and a session for each answer that may have been lost",
   },
   "PUT /api/signup.php": {
@@ -420,7 +420,7 @@ export const repeats: Readonly<Record<string, Repeat>> = {
   })),
   "POST /api/reactivate.php": {
     ...visitor(async (site) => ({ username: (await aLeaver(site)).email, password })),
-    again: ["sessions", "known_devices", "users", "jobs"],
+    again: ["sessions", "known_devices", "users", "member_search", "jobs"],
     why: "the account is back once; the rest is a login",
   },
   "POST /api/export.php": member(() => ({})),
