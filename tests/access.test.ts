@@ -61,13 +61,13 @@ beforeAll(async () => {
   const third = await aMember(db, { gender: "male" });
   foreign.conversation = await aConversation(db, [{ from: other, to: third, body: "Hello" }]);
   foreign.order = await anOrder(db, other.id, 10);
-  foreign.photo = await photoId(await aPhoto(db, other.id));
+  foreign.photo = (await aPhoto(db, other.id)).id;
   foreign.session = await sessionId(other);
   own.profile = other.id;
   await aMatch(db, other, asker);
   own.conversation = await aConversation(db, [{ from: other, to: asker, body: "Hello" }]);
   own.order = await anOrder(db, asker.id, 10);
-  own.photo = await photoId(await aPhoto(db, asker.id));
+  own.photo = (await aPhoto(db, asker.id)).id;
   own.session = await sessionId(asker);
 
   for (const way of hiddenWays)
@@ -86,12 +86,6 @@ beforeEach(async () => {
   await (await site.as(hidden["blocked by them"])).ask(blockMember, { id: asker.id });
   await (await site.as(asker)).ask(blockMember, { id: hidden.blocking.id });
 });
-
-async function photoId(file: string): Promise<string> {
-  const { db } = site.application;
-  const { id } = await db.selectFrom("photos").select("id").where("file", "=", file).executeTakeFirstOrThrow();
-  return id;
-}
 
 async function sessionId(member: TestMember): Promise<string> {
   const { body } = await (await site.as(member)).ask(listSessions, {});

@@ -90,7 +90,7 @@ describe("what is mailed and pushed about a member", () => {
     const { db } = site.application;
     canary = await aCanary("Canary Shown", marks.email);
     hidden = await aCanary("Canary Hidden", `second-${marks.email}`);
-    file = await aPhoto(db, canary.id);
+    ({ file } = await aPhoto(db, canary.id));
     for (const relation of relations) await aReader(relation);
     await db.updateTable("profiles").set({ status: "hidden" }).where("id", "=", hidden.id).execute();
     for (const minutes of [10, 70, 70, 24 * 60]) {

@@ -52,7 +52,7 @@ const shown: Record<string, readonly [file: string, title: string][]> = {
     ["likes/races.test.ts", "counts across midnight: four before and four after, whatever comes in between"],
   ],
   "14 uploads": [
-    ["photos/photos.test.ts", "of 20 uploads at once a free member gets 3, and no file of the others stays"],
+    ["photos/uploads.test.ts", "of 20 uploads at once a free member gets 3, and no file of the others stays"],
   ],
   "15 the main photo while it is deleted": [
     [
@@ -95,7 +95,7 @@ const shown: Record<string, readonly [file: string, title: string][]> = {
     ],
   ],
   "23 a link or a code 20 times": [
-    ["accounts/password.test.ts", "works once of twenty times at the same moment"],
+    ["accounts/password-reset.test.ts", "works once of twenty times at the same moment"],
     ["membership/activation.test.ts", "twenty uses at once take effect once, and none of them is told a failure"],
   ],
   "24 a new password while other sessions act": [

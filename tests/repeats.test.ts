@@ -11,7 +11,8 @@ import { startTestApplication, type TestApplication } from "./support/applicatio
 import type { Browser } from "./support/browser.ts";
 import { aMember } from "./support/factories.ts";
 import { loadPage, pages } from "./support/loaders.ts";
-import { repeats, type Asked, type Repeat } from "./support/repeats.ts";
+import type { Asked, Repeat } from "./support/repeat-asking.ts";
+import { repeats } from "./support/repeats.ts";
 import { stateOf } from "./support/state.ts";
 
 let site: TestApplication;

@@ -70,11 +70,11 @@ export async function aMember(db: Db, given: Given = {}): Promise<TestMember> {
   return { id, email, name };
 }
 
-/** The row only, without a file. Gives its name. */
-export async function aPhoto(db: Db, profile_id: string, { status = "active", position = 1 } = {}): Promise<string> {
+/** The row only: there is no file of that name. */
+export async function aPhoto(db: Db, profile_id: string, { status = "active", position = 1 } = {}) {
   const file = randomBytes(16).toString("base64url");
-  await db.insertInto("photos").values({ profile_id, position, status, file, width: 1200, height: 1600 }).execute();
-  return file;
+  const values = { profile_id, position, status, file, width: 1200, height: 1600 };
+  return db.insertInto("photos").values(values).returning(["id", "file"]).executeTakeFirstOrThrow();
 }
 
 /** A running session; gives the value of its cookie. */

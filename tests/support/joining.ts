@@ -1,4 +1,4 @@
-/** People who join, for tests: their answers, and the links in the mails they get. */
+/** People who join, for tests, and their answers. */
 import type { Given } from "#contract/call.ts";
 import { signup } from "#features/membership/contract.ts";
 import type { TestApplication } from "./application.ts";
@@ -38,12 +38,4 @@ export async function aJoiner(site: TestApplication, given: Partial<Record<keyof
   const { body } = await browser.ask(signup, answers);
   if (body.state !== "created") throw new Error("Nobody joined.");
   return { browser, email: answers.email, name: answers.name };
-}
-
-/** The secret of the newest link in a mail to somebody. */
-export async function tokenSentTo(site: TestApplication, email: string): Promise<string> {
-  const mail = (await site.mails()).find(({ to }) => to === email);
-  const token = /[?&]token=([A-Za-z0-9_-]{43})/.exec(mail?.text ?? "")?.[1];
-  if (!token) throw new Error(`There is no link in a mail to ${email}.`);
-  return token;
 }

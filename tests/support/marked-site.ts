@@ -163,7 +163,7 @@ export async function openMarkedSite() {
     await db
       .updateTable("photos")
       .set({ status: "rejected", rejected_reason: marks["reason of a rejected photo"] })
-      .where("file", "=", await aPhoto(db, member.id, { position: 6 }))
+      .where("id", "=", (await aPhoto(db, member.id, { position: 6 })).id)
       .execute();
     return member;
   }

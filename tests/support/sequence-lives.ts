@@ -5,7 +5,8 @@ import { activate, signup } from "#features/membership/contract.ts";
 import { deletePhoto, getPhotos } from "#features/photos/contract.ts";
 import { beginDeletion, deleteAccount, reactivate } from "#features/membership/leaving-contract.ts";
 import { password } from "./factories.ts";
-import { joiningAnswers, tokenSentTo } from "./joining.ts";
+import { joiningAnswers } from "./joining.ts";
+import { tokenSentTo } from "./mails.ts";
 import { aPicture } from "./pictures.ts";
 import { day_ms, done, refused } from "./sequence-answers.ts";
 import { ask, at, type Command } from "./sequence-asking.ts";
@@ -33,7 +34,6 @@ export const lifeCommands = {
       const browser = site.browser({ ip });
       const answers = joiningAnswers({ email, password });
       const { state } = (await browser.ask(signup, answers)).body;
-      await site.runJobs();
       const confirmed = await site.browser({ ip }).ask(activate, { token: await tokenSentTo(site, email) });
       const { user } = (await browser.ask(getUser, {})).body;
       if (state !== "created" || confirmed.error || !user) return refused("not_joined");

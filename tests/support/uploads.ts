@@ -44,3 +44,14 @@ export async function storedPictures({ application }: TestApplication): Promise<
   const names = await readdir(join(application.config.data_dir, "photos"), { recursive: true }).catch(() => []);
   return names.filter((name) => name.endsWith(".webp"));
 }
+
+/** The places of somebody's photos. */
+export async function positions(site: TestApplication, profile_id: string): Promise<number[]> {
+  const rows = await site.application.db
+    .selectFrom("photos")
+    .select("position")
+    .where("profile_id", "=", profile_id)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ position }) => position);
+}

@@ -17,34 +17,33 @@ export async function insertLink({ db }: Pick<Context, "db">, link: NewLink): Pr
   await db.insertInto("link_tokens").values(link).execute();
 }
 
-/** A link of this site that still works. */
-export async function findLink({ db, site }: Reader, purpose: string, token_hash: Buffer, now: Date) {
+/** Links of this site, whether they still work or not. */
+function selectLink({ db, site }: Reader, purpose: string, token_hash: Buffer) {
   return db
     .selectFrom("link_tokens")
     .innerJoin("users", "users.id", "link_tokens.user_id")
     .select(["link_tokens.user_id", "link_tokens.address", "link_tokens.created_at"])
     .where("users.site_id", "=", site.id)
     .where("link_tokens.token_hash", "=", token_hash)
-    .where("link_tokens.purpose", "=", purpose)
+    .where("link_tokens.purpose", "=", purpose);
+}
+
+/** A link that still works. */
+export async function findLink(ctx: Reader, purpose: string, token_hash: Buffer, now: Date) {
+  return selectLink(ctx, purpose, token_hash)
     .where("link_tokens.used_at", "is", null)
     .where("link_tokens.expires_at", ">", now)
     .executeTakeFirst();
 }
 
-/** A link of this site that was used between two moments. */
+/** A link that was used between two moments. */
 export async function findUsedLink(
-  { db, site }: Reader,
+  ctx: Reader,
   purpose: string,
   token_hash: Buffer,
   { since, before }: { since: Date; before: Date },
 ) {
-  return db
-    .selectFrom("link_tokens")
-    .innerJoin("users", "users.id", "link_tokens.user_id")
-    .select(["link_tokens.user_id", "link_tokens.address", "link_tokens.created_at"])
-    .where("users.site_id", "=", site.id)
-    .where("link_tokens.token_hash", "=", token_hash)
-    .where("link_tokens.purpose", "=", purpose)
+  return selectLink(ctx, purpose, token_hash)
     .where("link_tokens.used_at", ">", since)
     .where("link_tokens.used_at", "<", before)
     .executeTakeFirst();

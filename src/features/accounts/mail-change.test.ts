@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
+import { mailTo, tokenSentTo } from "#tests/support/mails.ts";
 import { loadPage, pages } from "#tests/support/loaders.ts";
 import {
   confirmMailChange,
@@ -31,15 +32,9 @@ const newAddress = () => `new${(count += 1)}@example.org`;
 const entered = async (email: string, typed = password) =>
   (await site.browser().ask(login, { email, password: typed })).status === 200;
 
-async function linkTo(email: string, kind: string): Promise<string | undefined> {
-  await site.runJobs();
-  const mail = (await site.mails()).find((one) => one.to === email && one.kind === kind);
-  return /\?(?:token|undo)=([\w-]{43})/.exec(mail?.text ?? "")?.[1];
-}
-
 async function requested(browser: Browser, email: string): Promise<string> {
   expect((await browser.ask(requestMailChange, { email, password })).body).toEqual({ email, minutes: 60 });
-  return (await linkTo(email, "accounts.mail-change-confirm"))!;
+  return tokenSentTo(site, email, "accounts.mail-change-confirm");
 }
 
 /** A member who has moved from the first address to another. */
@@ -48,7 +43,7 @@ async function moved(): Promise<{ member: TestMember; email: string; undo: strin
   const email = newAddress();
   const token = await requested(await site.as(member), email);
   expect((await site.browser().ask(confirmMailChange, { token })).status).toBe(200);
-  return { member, email, undo: (await linkTo(member.email, "accounts.mail-change-notice"))! };
+  return { member, email, undo: await tokenSentTo(site, member.email, "accounts.mail-change-notice") };
 }
 
 describe("asking for another address", () => {
@@ -84,7 +79,7 @@ describe("asking for another address", () => {
     site.moveClock(30 * minute_ms);
     const second = await site.as(await aMember(db()));
     expect((await second.ask(requestMailChange, { email: other.email, password })).status).toBe(200);
-    expect(await linkTo(other.email, "accounts.mail-change-confirm")).toBeUndefined();
+    expect(await mailTo(site, other.email, "accounts.mail-change-confirm")).toBeUndefined();
   });
 
   test("refuses the own address but takes another spelling of it", async () => {
@@ -214,11 +209,11 @@ describe("the link to the new address", () => {
   test("ends a link for a new password sent to the old address", async () => {
     const member = await aMember(db());
     await site.browser().ask(requestPasswordReset, { email: member.email });
-    const reset = await linkTo(member.email, "accounts.reset-mail");
+    const reset = await tokenSentTo(site, member.email, "accounts.reset-mail");
     const token = await requested(await site.as(member), newAddress());
     await site.browser().ask(confirmMailChange, { token });
     const twice = { password: "a quiet lake at dawn", password_repeat: "a quiet lake at dawn" };
-    const answer = await site.browser().ask(resetPassword, { token: reset!, ...twice });
+    const answer = await site.browser().ask(resetPassword, { token: reset, ...twice });
     expect(answer.error?.code).toBe("link_invalid");
   });
 });
@@ -230,7 +225,7 @@ describe("the link to the old address", () => {
     expect((await site.browser().ask(undoMailChange, { token: undo })).body).toEqual({ email: member.email });
     expect((await thief.ask(getUser, {})).body.user).toBeNull();
     expect([await entered(email), await entered(member.email)]).toEqual([false, false]);
-    expect(await linkTo(member.email, "accounts.reset-mail")).toBeDefined();
+    expect(await mailTo(site, member.email, "accounts.reset-mail")).toBeDefined();
   });
 
   test("works for 48 hours", async () => {
@@ -254,7 +249,7 @@ describe("the link to the old address", () => {
     const third = newAddress();
     const token = await requested(await site.as(member), third);
     await site.browser().ask(confirmMailChange, { token });
-    const later = (await linkTo(email, "accounts.mail-change-notice"))!;
+    const later = await tokenSentTo(site, email, "accounts.mail-change-notice");
     expect((await site.browser().ask(undoMailChange, { token: undo })).body).toEqual({ email: member.email });
     expect((await site.browser().ask(undoMailChange, { token: later })).error?.code).toBe("link_invalid");
   });

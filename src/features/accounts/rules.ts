@@ -21,7 +21,7 @@ export function isRepeat(done_at: Date, asked_at: Date): boolean {
 }
 
 /** Asked for again within this time, a message is on its way already. */
-export const on_its_way_ms = 60 * 1000;
+export const on_its_way_ms = 1 * minute_ms;
 
 /** Only these may be logged in. */
 export const presentStatuses = ["not_confirmed", "active"] as const;

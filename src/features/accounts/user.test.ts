@@ -20,7 +20,7 @@ test("a visitor has no user", async () => {
 
 test("a member sees the own account, and nothing that is not part of it", async () => {
   const member = await aMember(db(), { credits: 7, paid_user: true, language: "nl", country: "BE", gender: "male" });
-  const file = await aPhoto(db(), member.id);
+  const { file } = await aPhoto(db(), member.id);
   const { body, response } = await (await site.as(member)).ask(getUser, {});
   expect(body.user).toEqual({
     status: "active",

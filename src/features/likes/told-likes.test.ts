@@ -3,7 +3,8 @@ import { blockMember } from "#features/members/contract.ts";
 import { activate } from "#features/membership/contract.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
-import { aJoiner, tokenSentTo } from "#tests/support/joining.ts";
+import { aJoiner } from "#tests/support/joining.ts";
+import { tokenSentTo } from "#tests/support/mails.ts";
 import { aLike, aMatch } from "#tests/support/relations.ts";
 import { getLikes, likeMember, openLike, unlikeMember } from "./contract.ts";
 
@@ -89,7 +90,6 @@ test("likes given before the address was confirmed are told once it is", async (
   const her = await aMember(db());
   await browser.ask(likeMember, { id: her.id });
   expect([await told(her), await planned(her)]).toEqual([[], []]);
-  await site.runJobs();
   await site.browser().ask(activate, { token: await tokenSentTo(site, email) });
   expect(await told(her)).toEqual([{ kind: "likes" }]);
   expect(await planned(her)).toMatchObject([["like", expect.any(String)]]);

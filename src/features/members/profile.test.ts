@@ -23,7 +23,7 @@ async function aPair() {
 async function photosOf(id: string, count: number) {
   const files = [];
   for (let position = 1; position <= count; position++) {
-    const file = await aPhoto(db(), id, { position });
+    const { file } = await aPhoto(db(), id, { position });
     await db()
       .updateTable("photos")
       .set({ file_blurred: `blurred-${file}` })
@@ -85,7 +85,7 @@ describe("photos of others", () => {
 
   test("pending and rejected ones are nobody else's", async () => {
     const { shown, browser } = await aPair();
-    const file = await aPhoto(db(), shown.id, { status: "pending" });
+    const { file } = await aPhoto(db(), shown.id, { status: "pending" });
     const { body, response } = await browser.ask(getProfile, { id: shown.id });
     expect(body.photos).toEqual([]);
     expect(response.body).not.toContain(file);

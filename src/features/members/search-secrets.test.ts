@@ -68,7 +68,7 @@ test("a match sees in the results what is shown to matches, others do not", asyn
     show_photos: "blurred",
   };
   const her = await aWoman(db(), { profile, user: { last_active_at: now } });
-  const file = await aPhoto(db(), her.id);
+  const { file } = await aPhoto(db(), her.id);
   const [match, stranger] = [
     await aMan(db(), { profile: { interests: ["wine"] } }),
     await aMan(db(), { profile: { interests: ["wine"] } }),
@@ -104,7 +104,7 @@ test("of somebody found before, only what is shown now", async () => {
   await change({ show_age: "nobody", show_region: "nobody", show_interests: "nobody", about_me: "I like sun." });
   const hidden = { age: null, region: null, shared_interests: [], distance: null, lead_text: "I like sun." };
   expect(await seen()).toMatchObject(hidden);
-  const file = await aPhoto(db(), her.id);
+  const { file } = await aPhoto(db(), her.id);
   expect(await seen()).toMatchObject({ main_image: { filename: `/photos/${file}-large.webp` } });
   await db().deleteFrom("photos").where("profile_id", "=", her.id).execute();
   expect(await seen()).toMatchObject({ main_image: null });
@@ -124,7 +124,7 @@ test("an answer has the declared fields and nothing else", async () => {
     profile: { region: "NL-UT", cell_lat: 521, cell_lon: 51, interests: ["wine"] },
   };
   const other = await aWoman(db(), { ...secret, user: { last_active_at: now } });
-  const file = await aPhoto(db(), other.id);
+  const { file } = await aPhoto(db(), other.id);
   const { response } = await (await site.as(seeker)).ask(searchMembers, {});
   expect(response.json<{ members: object[] }>().members).toEqual([
     {

@@ -85,9 +85,9 @@ describe("the search table", () => {
       lead_text: "I like rain.",
       more_for_matches: false,
     });
-    const second = await aPhoto(db(), id, { position: 2 });
+    const { file: second } = await aPhoto(db(), id, { position: 2 });
     expect(await card()).toMatchObject({ photo: second, photo_blurred: null });
-    const first = await aPhoto(db(), id, { position: 1 });
+    const { file: first } = await aPhoto(db(), id, { position: 1 });
     expect(await card()).toMatchObject({ photo: first });
     await db().updateTable("photos").set({ position: 3 }).where("file", "=", first).execute();
     expect(await card()).toMatchObject({ photo: second });

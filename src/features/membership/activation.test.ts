@@ -6,7 +6,8 @@ import { companySeed } from "#features/site/seed/company.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
-import { aJoiner, aVisitor, tokenSentTo } from "#tests/support/joining.ts";
+import { aJoiner, aVisitor } from "#tests/support/joining.ts";
+import { tokenSentTo } from "#tests/support/mails.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { activate, resendActivation } from "./contract.ts";
 import { accountExistsMail } from "./emails/account-exists.server.tsx";
@@ -33,7 +34,6 @@ const entriesOf = async (user_id: string) =>
 /** A member with the link that was sent. */
 async function aJoinerWithLink() {
   const joiner = await aJoiner(site);
-  await site.runJobs();
   return { ...joiner, token: await tokenSentTo(site, joiner.email), id: (await idOf(joiner.email))! };
 }
 
@@ -126,7 +126,6 @@ describe("sending again", () => {
     expect((await browser.ask(resendActivation, { email: " New.Address@example.org " })).body.email).toBe(
       "New.Address@example.org",
     );
-    await site.runJobs();
     const token = await tokenSentTo(site, "New.Address@example.org");
     expect((await site.browser().ask(activate, { token })).status).toBe(200);
     expect(await idOf("New.Address@example.org")).toBe(id);

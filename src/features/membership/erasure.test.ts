@@ -94,7 +94,7 @@ test("nothing of an erased member is left anywhere but what the partner was sent
   const marker = "zqxmarker";
   const member = await aMember(db(), { name: "Zqx Name", email: "zqx.address@example.org", credits: 12 });
   const partner = await aMember(db(), { gender: "male" });
-  const file = await aPhoto(db(), member.id);
+  const { file } = await aPhoto(db(), member.id);
   await storeFiles(file, `picture of ${marker}`);
 
   // A life on the site.

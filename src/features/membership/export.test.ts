@@ -37,7 +37,7 @@ test("the download has everything about the member, and no secret", async () => 
   const member = await aMember(db(), { name: "Export Eva", email: "eva@example.org", credits: 7 });
   const partner = await aMember(db(), { name: "Partner Paul", gender: "male" });
   await db().updateTable("profiles").set({ about_me: "I like “quotes”" }).where("id", "=", member.id).execute();
-  const file = await aPhoto(db(), member.id);
+  const { file } = await aPhoto(db(), member.id);
   await aPhoto(db(), member.id, { position: 2 });
   await site.application.storage.put(fileName(file, "large"), Buffer.from("a picture"), "image/webp");
   await aMatch(db(), member, partner);

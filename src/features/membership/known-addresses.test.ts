@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
-import { aVisitor, joiningAnswers, tokenSentTo } from "#tests/support/joining.ts";
+import { aVisitor, joiningAnswers } from "#tests/support/joining.ts";
+import { tokenSentTo } from "#tests/support/mails.ts";
 import { confirmMailChange, login, requestPasswordReset, resetPassword } from "#features/accounts/contract.ts";
 import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
@@ -26,7 +27,6 @@ async function statusOf(email: string): Promise<string | undefined> {
 /** Somebody keeps an address out, as the page for it does. */
 async function exclude(site: TestApplication, email: string): Promise<void> {
   await aVisitor(site).ask(requestExclusion, { email, months: null });
-  await site.runJobs();
   await aVisitor(site).ask(confirmExclusion, { token: await tokenSentTo(site, email) });
 }
 

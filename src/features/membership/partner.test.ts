@@ -4,7 +4,8 @@ import { searchMembers } from "#features/members/search-contract.ts";
 import { findCommand } from "#server/command-line.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
-import { aVisitor, tokenSentTo } from "#tests/support/joining.ts";
+import { aVisitor } from "#tests/support/joining.ts";
+import { tokenSentTo } from "#tests/support/mails.ts";
 import { loadPage, pages } from "#tests/support/loaders.ts";
 import { contextAt } from "#tests/support/page-context.ts";
 import { activate, completeSignup, enterByPartner, getMissing, partnerSignup, resendActivation } from "./contract.ts";
@@ -194,7 +195,6 @@ describe("what is missing must be given, and right", () => {
 test("confirming first does not show a profile that lacks something; completing then does", async () => {
   const fields = fieldsOf();
   const browser = await enter((await call(fields)).url);
-  await site.runJobs();
   await aVisitor(site).ask(activate, { token: await tokenSentTo(site, String(fields["email"])) });
   expect((await browser.ask(getUser, {})).body.user).toMatchObject({
     status: "active",

@@ -14,7 +14,7 @@ import { getPaymentMethods, setPaymentCountry } from "#features/payments/methods
 import { getRepeatOrders, removeStoredCard } from "#features/payments/repeat.server.ts";
 import * as photosContract from "#features/photos/contract.ts";
 import * as photos from "#features/photos/photos.server.ts";
-import { tellHiding } from "#features/safety/reports.server.ts";
+import { tellHiding } from "#features/safety/decisions.server.ts";
 import * as siteContract from "#features/site/contract.ts";
 import * as site from "#features/site/site.server.ts";
 import { act, load } from "#platform/http/page.server.ts";

@@ -4,7 +4,8 @@ import { day_ms } from "#features/accounts/rules.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { password } from "#tests/support/factories.ts";
-import { aVisitor, joiningAnswers, tokenSentTo } from "#tests/support/joining.ts";
+import { aVisitor, joiningAnswers } from "#tests/support/joining.ts";
+import { mailTo, tokenSentTo } from "#tests/support/mails.ts";
 import { activate, signup } from "./contract.ts";
 import { beginDeletion, deleteAccount } from "./leaving-contract.ts";
 
@@ -19,8 +20,7 @@ const db = () => site.application.db;
 /** Joins; the newest mail to the address says what there is to get. */
 async function join(email: string, browser: Browser = aVisitor(site)) {
   expect((await browser.ask(signup, joiningAnswers({ email, password }))).status).toBe(200);
-  await site.runJobs();
-  const mail = (await site.mails()).find(({ to }) => to === email)!;
+  const mail = (await mailTo(site, email))!;
   return { browser, email, token: await tokenSentTo(site, email), promised: mail.text.includes("5 credits") };
 }
 

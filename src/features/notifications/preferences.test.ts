@@ -5,7 +5,8 @@ import { settingsSeed } from "#features/site/seed/settings.ts";
 import { notificationSwitches } from "#lib/notification-keys.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
-import { aJoiner, tokenSentTo } from "#tests/support/joining.ts";
+import { aJoiner } from "#tests/support/joining.ts";
+import { tokenSentTo } from "#tests/support/mails.ts";
 import { jobContext } from "#tests/support/notices.ts";
 import { confirmMailChange } from "#features/accounts/contract.ts";
 import { confirmAddress, getNotifications, resumeMail, saveNotifications } from "./contract.ts";
@@ -123,7 +124,6 @@ describe("where mails are off", () => {
     const browser = await site.as(member);
     expect((await browser.ask(resumeMail, {})).body).toEqual({ state: "sent" });
     expect(await mailOff(member)).toBe("bounce");
-    await site.runJobs();
     const token = await tokenSentTo(site, member.email);
     const stranger = site.browser();
     expect((await stranger.ask(confirmAddress, { token })).status).toBe(200);
@@ -145,7 +145,6 @@ describe("where mails are off", () => {
     const member = await off("bounce");
     const browser = await site.as(member);
     await browser.ask(requestMailChange, { email: `new-${member.email}`, password });
-    await site.runJobs();
     await browser.ask(confirmMailChange, { token: await tokenSentTo(site, `new-${member.email}`) });
     expect(await mailOff(member)).toBeNull();
   });

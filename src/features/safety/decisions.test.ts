@@ -8,7 +8,7 @@ import { runCommand } from "#tests/support/commands.ts";
 import { password, type TestMember } from "#tests/support/factories.ts";
 import { contextAt } from "#tests/support/page-context.ts";
 import { aReportedPair, reportOf } from "#tests/support/reporting.ts";
-import { tellHiding } from "./reports.server.ts";
+import { tellHiding } from "./decisions.server.ts";
 
 const day_ms = 24 * 3_600_000;
 

@@ -6,11 +6,12 @@ import type { Context } from "#platform/context.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
 import { messageId } from "#platform/mail/message.server.ts";
+import { findDecision, tellDecision } from "./decisions.server.ts";
 import { decisionLiftedMail } from "./emails/decision-lifted.server.tsx";
 import { memberDecisionMail } from "./emails/member-decision.server.tsx";
 import { reportDecidedMail } from "./emails/report-decided.server.tsx";
 import { reportReceivedMail } from "./emails/report-received.server.tsx";
-import { findDecision, findReporter, forgetReports, tellDecision, tellReceived } from "./reports.server.ts";
+import { findReporter, forgetReports, tellReceived } from "./reports.server.ts";
 
 const clearReports = defineJob({
   name: "safety.clear-reports",

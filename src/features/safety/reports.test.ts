@@ -53,7 +53,7 @@ describe("a report", () => {
   });
 
   test("of a photo keeps a copy of it that nobody can delete or fetch", async () => {
-    const file = await aPhoto(db(), reported.id);
+    const { file } = await aPhoto(db(), reported.id);
     await site.application.storage.put(`${file}-large.webp`, Buffer.from("the picture"), "image/webp");
     const [photo] = (await browser.ask(getProfile, { id: reported.id })).body.photos;
     const { body } = await browser.ask(sendReport, {
@@ -89,7 +89,7 @@ describe("a report", () => {
   });
 
   test("that is sent again, since its answer was lost, is one; nobody takes the key of another", async () => {
-    const file = await aPhoto(db(), reported.id);
+    const { file } = await aPhoto(db(), reported.id);
     await site.application.storage.put(`${file}-large.webp`, Buffer.from("the picture"), "image/webp");
     const report = { subject: "profile", id: reported.id, ...complaint, key: crypto.randomUUID() } as const;
     const before = await copies();

@@ -1,6 +1,6 @@
 /** Complaints and questions: lists the open ones, shows one, answers one. */
 import { answerComplaint, findComplaintByReceipt, listOpenComplaints } from "#features/safety/complaints.server.ts";
-import { listDecisionsAbout } from "#features/safety/reports.server.ts";
+import { listDecisionsAbout } from "#features/safety/decisions.server.ts";
 import { CommandError, type Command } from "./command.server.ts";
 import { moment, siteContext } from "./site-context.server.ts";
 

@@ -1,7 +1,8 @@
 /** Reports of members: lists the open ones, shows one with its evidence, decides with a reason. */
 import { Refusal } from "#contract/refusal.ts";
 import { day_ms } from "#features/accounts/rules.ts";
-import { decideReport, findReport, liftDecision, listOpenReports } from "#features/safety/reports.server.ts";
+import { decideReport, liftDecision } from "#features/safety/decisions.server.ts";
+import { findReport, listOpenReports } from "#features/safety/reports.server.ts";
 import { reportDecisions, type ReportDecision } from "#features/safety/rules.ts";
 import { CommandError, type Command } from "./command.server.ts";
 import { moment, siteContext } from "./site-context.server.ts";
