@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { day_ms, minute_ms } from "#features/accounts/rules.ts";
+import { ProviderError } from "#platform/payments/provider.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
-import { aBuyer, choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
-import { getRepeatOrders, removeStoredCard } from "./contract.ts";
+import { aBuyer, choose, order, paidOrder, post, sandboxOf, startedOrder } from "#tests/support/buying.ts";
+import { getRepeatOrders, removeStoredCard, startPayment } from "./contract.ts";
 import { getTransaction } from "./transaction-contract.ts";
 
 let site: TestApplication;
@@ -61,6 +62,25 @@ describe("a card", () => {
     const { browser: other } = await aBuyer(site);
     const refused = await order(other, { method: "credit_card", stored_card: true });
     expect(refused.error?.code).toBe("method_unavailable");
+  });
+
+  test("that is kept pays, though the answer of the provider was lost and nobody asked again", async () => {
+    const { browser } = await aCardHolder();
+    const provider = site.application.payments.find("sandbox")!;
+    const start = provider.start.bind(provider);
+    let ref = "";
+    vi.spyOn(provider, "start").mockImplementationOnce(async (input) => {
+      ref = (await start(input)).ref!;
+      throw new ProviderError("no answer within 8000 ms", { passing: true });
+    });
+    const { payment_id } = (await order(browser, { method: "credit_card", stored_card: true })).body;
+    expect((await browser.ask(startPayment, { payment_id })).error?.code).toBe("busy");
+    const message = sandboxOf(site).message(ref, { says: "paid", forged: false });
+    expect((await post(site, message)).statusCode).toBe(200);
+    expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "completed" });
+    expect((await browser.ask(getUser, {})).body.user!.credits).toBe(20);
+    await browser.ask(startPayment, { payment_id });
+    expect((await browser.ask(getUser, {})).body.user!.credits).toBe(20);
   });
 
   test("that is refused brings nothing; after three times it rests for a day", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
+import { addCode } from "#features/credits/discounts.server.ts";
 import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
 import { listSms } from "#platform/sms/sms.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const db = () => site.application.db;
+const ctx = async () => ({ ...site.application, site: await site.application.sites.default() });
 const details = {
   account_holder: "Jan Jansen",
   iban: "NL91 ABNA 0417 1643 00",
@@ -34,8 +36,11 @@ async function codeSent(): Promise<string> {
 }
 
 async function confirmed(number: number, bundle = 2) {
-  const { member, browser, phone } = await aDebtor(number);
-  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit", bundle });
+  return confirmedBy(await aDebtor(number), { bundle });
+}
+
+async function confirmedBy({ member, browser, phone }: Awaited<ReturnType<typeof aDebtor>>, wishes: object) {
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit", ...wishes });
   await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
   await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
   const otp = await codeSent();
@@ -124,6 +129,34 @@ test("the first time at most EUR 50 is trusted; the rest comes when the bank has
   expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 69, paid_user: false });
   await choose(site, ref, "pay");
   expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 125, paid_user: true });
+});
+
+test("what a code gave for nothing is no debit that went well", async () => {
+  await addCode(await ctx(), { code: "FORNOTHING", kind: "code", percentage: 100 });
+  const debtor = await aDebtor(60);
+  const free = await startedOrder(debtor.browser, { method: "sepa_direct_debit", code: "FORNOTHING" });
+  expect(free.next.kind).toBe("status");
+  const { credits } = (await debtor.browser.ask(getUser, {})).body.user!;
+  await confirmedBy(debtor, { bundle: 4 });
+  expect((await debtor.browser.ask(getUser, {})).body.user!.credits - credits).toBe(69);
+});
+
+test("a debit whose code another order was paid with is still taken back when the bank returns it", async () => {
+  await addCode(await ctx(), { code: "DEBITCODE10", kind: "code", percentage: 10 });
+  const debtor = await aDebtor(61);
+  const { browser } = debtor;
+  const left = await startedOrder(browser, { code: "DEBITCODE10" });
+  site.moveClock(3_000);
+  const debit = await confirmedBy(debtor, { bundle: 2, code: "DEBITCODE10" });
+  expect((await browser.ask(getUser, {})).body.user!.credits).toBe(25);
+  // The page of the provider was still open somewhere, and is paid.
+  await db().updateTable("sandbox_payments").set({ state: "open" }).where("ref", "=", left.ref).execute();
+  await choose(site, left.ref, "pay");
+  expect((await browser.ask(getUser, {})).body.user!.credits).toBe(35);
+  await choose(site, debit.ref, "fail");
+  expect((await browser.ask(getUser, {})).body.user!.credits).toBe(10);
+  expect((await browser.ask(getTransaction, { id: debit.payment_id })).body.transaction.state).toBe("charged_back");
+  await db().updateTable("orders").set({ settled_at: new Date() }).where("id", "=", debit.payment_id).execute();
 });
 
 test("a returned debit takes the unspent credits back and closes direct debits, for that account too", async () => {

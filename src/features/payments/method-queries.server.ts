@@ -31,13 +31,14 @@ export async function countDebits(
   return rows[0]!;
 }
 
-/** Whether a direct debit of this member has been paid before. */
+/** Whether a direct debit of this member has been paid before; what cost nothing took nothing from an account. */
 export async function hasSettledDebit({ db }: Reader, user_id: string): Promise<boolean> {
   const row = await db
     .selectFrom("orders")
     .select("id")
     .where("user_id", "=", user_id)
     .where("method", "=", "sepa_direct_debit")
+    .where("amount", ">", 0)
     .where("state", "in", ["completed", "refunded"])
     .limit(1)
     .executeTakeFirst();

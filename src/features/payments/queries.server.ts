@@ -76,12 +76,17 @@ export async function findOrderByRef({ db }: Reader, provider: string, ref: stri
 }
 
 /** A payment that only now has its number at the provider; an order that has another one keeps it. */
-export async function nameProviderRef({ db }: Reader, id: string, provider: string, ref: string) {
+export async function nameProviderRef(
+  { db, now }: Pick<Context, "db" | "now">,
+  id: string,
+  provider: string,
+  ref: string,
+) {
   const row = await db
     .updateTable("orders")
-    .set({ provider_ref: ref })
+    .set({ provider, provider_ref: ref, started_at: sql`coalesce(started_at, ${now()})` })
     .where("id", "=", id)
-    .where("provider", "=", provider)
+    .where((row) => row.or([row("provider", "=", provider), row("provider", "is", null)]))
     .where("provider_ref", "is", null)
     .returningAll()
     .executeTakeFirst();

@@ -123,9 +123,10 @@ async function takeCode(ctx: Context, { id, discount_code }: Order, buyer: strin
   if (holder?.order_id === id) return true;
   if (holder && isPaid(holder.state as PaymentState)) return false;
   await holdCode(ctx, buyer, discount_code, id);
-  // The buyer is locked, so nobody changes that order at the same time.
-  if (holder && isOpen(holder.state as PaymentState))
-    await queries.saveOrder(ctx, holder.order_id, { state: "cancelled", ended_at: ctx.now() });
+  // The buyer is locked, so nobody changes that order at the same time. What has brought credits waits for its bank.
+  const other = holder && (await queries.findOrder(ctx, holder.order_id));
+  if (other && isOpen(other.state) && other.granted === 0)
+    await queries.saveOrder(ctx, other.id, { state: "cancelled", ended_at: ctx.now() });
   return true;
 }
 

@@ -1,6 +1,13 @@
 /** Messages of providers: who sent one is checked, what it says is not believed, and the provider is asked. */
+import { isUuid } from "#lib/uuid.ts";
 import type { Context } from "#platform/context.server.ts";
-import { ForgedWebhook, type Notice, type PaymentProvider, type RawWebhook } from "#platform/payments/provider.ts";
+import {
+  ForgedWebhook,
+  ProviderError,
+  type Notice,
+  type PaymentProvider,
+  type RawWebhook,
+} from "#platform/payments/provider.ts";
 import { checkOrder, checkPayment } from "./payment.server.ts";
 import * as queries from "./queries.server.ts";
 
@@ -39,9 +46,18 @@ async function follow(ctx: Context, provider: PaymentProvider, notice: Notice): 
   }
 }
 
-/** Some providers name a payment for the first time in a message; then our own number in it tells whose it is. */
+/**
+ * Some providers name a payment for the first time in a message; then our own number in it tells whose it is. And the answer
+ * to the start of one may have been lost: whose it is, the provider is asked.
+ */
 async function findOrderOf(ctx: Context, provider: PaymentProvider, { ref, order_id }: Notice) {
   const known = await queries.findOrderByRef(ctx, provider.id, ref);
-  if (known || !order_id) return known;
-  return queries.nameProviderRef(ctx, order_id, provider.id, ref);
+  if (known) return known;
+  const told = order_id ?? (await provider.fetch(ref).catch(keepPassing))?.order_id;
+  return told && isUuid(told) ? queries.nameProviderRef(ctx, told, provider.id, ref) : undefined;
+}
+
+/** A provider that cannot be asked now sends its message again. */
+function keepPassing(error: unknown): undefined {
+  if (!(error instanceof ProviderError) || error.passing) throw error;
 }
