@@ -1,18 +1,22 @@
 /** SQL that changes what an account is entered with: password, e-mail address, sessions. */
 import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
-import { presentStatuses } from "./rules.ts";
+import { ownedStatuses, presentStatuses } from "./rules.ts";
 
 type Reader = Pick<Context, "db">;
 
-export async function findCredentials({ db, site }: Pick<Context, "db" | "site">, user_id: string) {
+export async function findCredentials(
+  { db, site }: Pick<Context, "db" | "site">,
+  user_id: string,
+  statuses: readonly string[] = presentStatuses,
+) {
   return db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
     .select(["users.id", "users.email", "users.email_normalised", "users.password_hash", "profiles.name"])
     .where("users.id", "=", user_id)
     .where("users.site_id", "=", site.id)
-    .where("users.status", "in", [...presentStatuses])
+    .where("users.status", "in", [...statuses])
     .executeTakeFirst();
 }
 
@@ -37,7 +41,10 @@ export async function findOwner({ db, site }: Pick<Context, "db" | "site">, emai
     .executeTakeFirst();
 }
 
-/** Opens what opens by mail. False when the account is closed, or has got another password than `before` in the meantime. */
+/**
+ * Opens what opens by mail. False when the account is closed, or has got another password than `before` in the meantime.
+ * By a link in a mail, without `before`, also of an account that its owner may take back.
+ */
 export async function replacePassword(
   { db }: Reader,
   user_id: string,
@@ -48,7 +55,7 @@ export async function replacePassword(
     .updateTable("users")
     .set({ password_hash: after, opens_by_mail: false })
     .where("id", "=", user_id)
-    .where("status", "in", [...presentStatuses]);
+    .where("status", "in", before === undefined ? [...ownedStatuses] : [...presentStatuses]);
   if (before !== undefined) account = account.where("password_hash", "=", before);
   const { numUpdatedRows } = await account.executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
@@ -64,12 +71,13 @@ export async function replaceAddress(
   { db }: Reader,
   user_id: string,
   { email, email_normalised }: { email: string; email_normalised: string },
+  statuses: readonly string[],
 ): Promise<string | undefined> {
   const account = await db
     .selectFrom("users")
     .select("email")
     .where("id", "=", user_id)
-    .where("status", "in", [...presentStatuses])
+    .where("status", "in", [...statuses])
     .forUpdate()
     .executeTakeFirst();
   if (!account) return undefined;

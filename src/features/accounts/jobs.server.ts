@@ -14,7 +14,7 @@ import * as links from "./link-queries.server.ts";
 import { sendMailChangeConfirm, sendMailChangeNotice } from "./mail-change.server.ts";
 import { sendPasswordChanged, sendResetMail } from "./password.server.ts";
 import * as queries from "./queries.server.ts";
-import { day_ms, device_days, hour_ms, minute_ms, normaliseEmail } from "./rules.ts";
+import { day_ms, device_days, hour_ms, minute_ms, normaliseEmail, ownedStatuses } from "./rules.ts";
 import { issueLink } from "./tokens.server.ts";
 
 const clearExpired = defineJob({
@@ -33,7 +33,7 @@ export const accountsJobs = [
     await deliverLetter(ctx, { ...mail, to: email, kind: warnOfNewDevice, key });
   }),
   handleJob(sendResetMail, async (ctx: Context, { user_id, key }) => {
-    const recipient = await queries.findRecipient(ctx, user_id);
+    const recipient = await queries.findRecipient(ctx, user_id, ownedStatuses);
     if (!recipient) return;
     const minutes = ctx.settings.link_minutes;
     const { email: address } = recipient;
@@ -48,7 +48,7 @@ export const accountsJobs = [
     });
   }),
   handleJob(sendPasswordChanged, async (ctx: Context, { user_id, key }) => {
-    const recipient = await queries.findRecipient(ctx, user_id);
+    const recipient = await queries.findRecipient(ctx, user_id, ownedStatuses);
     if (!recipient) return;
     const mail = passwordChangedMail(openLetter(ctx, recipient));
     await deliverLetter(ctx, { ...mail, to: recipient.email, kind: sendPasswordChanged, key });
@@ -70,7 +70,7 @@ export const accountsJobs = [
   }),
   handleJob(sendMailChangeNotice, async (ctx: Context, { mail_change_id }) => {
     const change = await credentials.findMailChange(ctx, mail_change_id);
-    const recipient = change && (await queries.findRecipient(ctx, change.user_id));
+    const recipient = change && (await queries.findRecipient(ctx, change.user_id, ownedStatuses));
     if (!recipient) return;
     const { user_id, old_email: address } = change;
     const hours = ctx.settings.mail_change_undo_hours;

@@ -13,7 +13,7 @@ import type * as contract from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
 import { getCredentials, mayTellExistence, requirePassword, sendResetMail, tellExistence } from "./password.server.ts";
 import { noteDone } from "./repeats.server.ts";
-import { day_ms, normaliseEmail, on_its_way_ms } from "./rules.ts";
+import { day_ms, normaliseEmail, on_its_way_ms, ownedStatuses, presentStatuses } from "./rules.ts";
 import { endOtherSessions, newToken } from "./sessions.server.ts";
 import { endLinks, endLinksSince, findUsedLink, useLink } from "./tokens.server.ts";
 
@@ -113,20 +113,25 @@ type UsedLink = [purpose: "mail-change" | "mail-change-undo", token: string, ask
 /** The address that a link has made count a moment ago, for the page that it opens too. */
 export async function findDone(ctx: Context, ...used: UsedLink): Promise<string | undefined> {
   const link = await findUsedLink(ctx, ...used);
-  const account = link && (await queries.findCredentials(ctx, link.user_id));
+  const account = link && (await queries.findCredentials(ctx, link.user_id, ownedStatuses));
   return account?.email === link?.address ? account?.email : undefined;
 }
 
 /** Gives the address before. Links sent there count no more. */
-async function moveTo(ctx: Context, user_id: string, email: string): Promise<string> {
+async function moveTo(
+  ctx: Context,
+  user_id: string,
+  email: string,
+  statuses: readonly string[] = presentStatuses,
+): Promise<string> {
   const before = await queries
-    .replaceAddress(ctx, user_id, { email, email_normalised: normaliseEmail(email) })
+    .replaceAddress(ctx, user_id, { email, email_normalised: normaliseEmail(email) }, statuses)
     .catch((error: unknown) => {
       if (!breaksUnique(error, "users_site_id_email_normalised_key")) throw error;
       throw new Refusal("validation", {}, { email: "errors.email_taken" });
     });
   if (before === undefined) throw new Refusal("link_invalid");
-  await endLinks(ctx, user_id, "mail-change", "reset-password");
+  await endLinks(ctx, user_id, "mail-change", "reset-password", "reactivate");
   return before;
 }
 
@@ -141,7 +146,7 @@ export async function undoMailChange(
     const link = await useLink(ctx, "mail-change-undo", token);
     if (!link) return repeated(ctx, "mail-change-undo", token, asked_at);
     const { user_id, address: email, created_at } = link;
-    await moveTo(ctx, user_id, email);
+    await moveTo(ctx, user_id, email, ownedStatuses);
     await queries.replacePassword(ctx, user_id, unknown_password);
     await endOtherSessions(ctx, user_id);
     // A thief who moved on to a third address holds later links than the owner's, never earlier ones.

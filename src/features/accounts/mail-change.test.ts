@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beginDeletion, deleteAccount, reactivate, reactivateByLink } from "#features/membership/leaving-contract.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
@@ -126,6 +127,34 @@ describe("asking for another address", () => {
     const browser = await site.as(await aMember(db()));
     for (const _ of [1, 2, 3, 4, 5]) await requested(browser, newAddress());
     expect((await browser.ask(requestMailChange, { email: newAddress(), password })).error?.code).toBe("rate_limited");
+  });
+});
+
+describe("a thief who closes the account as well", () => {
+  test.each(["after", "before"])("%s the old address heard of it: its owner gets the account back", async (when) => {
+    const member = await aMember(db());
+    const email = newAddress();
+    const thief = await site.as(member);
+    expect((await thief.ask(confirmMailChange, { token: await requested(thief, email) })).status).toBe(200);
+    if (when === "after") await site.runJobs();
+    await thief.ask(beginDeletion, { reason: "other" });
+    expect((await thief.ask(deleteAccount, { password })).status).toBe(200);
+    const stolen = await tokenSentTo(site, email, "membership.deletion-confirmed");
+
+    const undo = await tokenSentTo(site, member.email, "accounts.mail-change-notice");
+    expect((await site.browser().ask(undoMailChange, { token: undo })).body).toEqual({ email: member.email });
+    expect((await site.browser().ask(reactivateByLink, { token: stolen })).error?.code).toBe("link_invalid");
+    const token = await tokenSentTo(site, member.email, "accounts.reset-mail");
+    const fresh = "quiet-orange-harbour-42";
+    const chosen = { token, password: fresh, password_repeat: fresh };
+    expect((await site.browser().ask(resetPassword, chosen)).status).toBe(200);
+    expect(await entered(email)).toBe(false);
+    const owner = site.browser();
+    expect((await owner.ask(login, { email: member.email, password: fresh })).error?.code).toBe(
+      "account_pending_deletion",
+    );
+    expect((await owner.ask(reactivate, { username: member.email, password: fresh })).status).toBe(200);
+    expect((await owner.ask(getUser, {})).body.user?.profile.id).toBe(member.id);
   });
 });
 

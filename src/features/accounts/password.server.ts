@@ -14,7 +14,7 @@ import * as queries from "./credential-queries.server.ts";
 import { findKnownDevice } from "./devices.server.ts";
 import { refusePoorPassword } from "./password-check.server.ts";
 import { maySend, noteDone, wasDone } from "./repeats.server.ts";
-import { day_ms, hour_ms, members_per_network, networkOf, nobody, normaliseEmail } from "./rules.ts";
+import { day_ms, hour_ms, members_per_network, networkOf, nobody, normaliseEmail, ownedStatuses } from "./rules.ts";
 import { endOtherSessions } from "./sessions.server.ts";
 import { endLinks, findLink, findUsedLink, useLink } from "./tokens.server.ts";
 
@@ -79,7 +79,7 @@ export async function resetPassword(
 ): Promise<Output<typeof contract.resetPassword>> {
   const link = await findLink(ctx, "reset-password", token);
   if (!link && (await hasJustReset(ctx, token, typed.password))) return {};
-  const account = link && (await queries.findCredentials(ctx, link.user_id));
+  const account = link && (await queries.findCredentials(ctx, link.user_id, ownedStatuses));
   if (!account) throw new Refusal("link_invalid");
   refusePoorPassword(ctx, typed, [account.email, account.name]);
   const after = await hashPassword(typed.password);
@@ -101,7 +101,7 @@ export async function resetPassword(
  */
 async function hasJustReset(ctx: Context, token: string, password: string): Promise<boolean> {
   const link = await findUsedLink(ctx, "reset-password", token);
-  const account = link && (await queries.findCredentials(ctx, link.user_id));
+  const account = link && (await queries.findCredentials(ctx, link.user_id, ownedStatuses));
   return account !== undefined && (await isStanding(ctx, account, password));
 }
 

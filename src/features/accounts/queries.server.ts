@@ -184,13 +184,17 @@ export async function saveDismissal({ db }: Reader, user_id: string, key: Dismis
 }
 
 /** Where and how to write to a member. */
-export async function findRecipient({ db, site }: SiteReader, user_id: string) {
+export async function findRecipient(
+  { db, site }: SiteReader,
+  user_id: string,
+  statuses: readonly string[] = presentStatuses,
+) {
   return db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
     .select(["users.email", "users.language", "users.time_zone", "profiles.name"])
     .where("users.id", "=", user_id)
     .where("users.site_id", "=", site.id)
-    .where("users.status", "in", [...presentStatuses])
+    .where("users.status", "in", [...statuses])
     .executeTakeFirst();
 }

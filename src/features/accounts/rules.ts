@@ -26,6 +26,9 @@ export const on_its_way_ms = 1 * minute_ms;
 /** Only these may be logged in. */
 export const presentStatuses = ["not_confirmed", "active"] as const;
 
+/** Also who has left and may come back: a thief who closes an account does not keep it from its owner. */
+export const ownedStatuses = [...presentStatuses, "pending_deletion"] as const;
+
 export function mayBeLoggedIn(status: string): status is (typeof presentStatuses)[number] {
   return (presentStatuses as readonly string[]).includes(status);
 }

@@ -33,21 +33,34 @@ export async function savePaidUser({ db }: Reader, user_id: string, paid_user: b
   return changed !== undefined;
 }
 
+/** Of two suspensions the longer one counts. */
 export async function suspendUser({ db }: Reader, user_id: string, until: Date | "infinity"): Promise<void> {
   await db
     .updateTable("users")
-    .set({ status: "suspended", suspended_until: until })
+    .set({ status: "suspended", suspended_until: sql`greatest(suspended_until, ${until}::timestamptz)` })
     .where("id", "=", user_id)
-    .where("status", "=", "active")
+    .where("status", "in", ["active", "suspended"])
+    .execute();
+}
+
+/** After a ban; a suspension that was taken back meanwhile is none to go back to. */
+export async function reopenUser({ db }: Reader, user_id: string, status: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({
+      status: sql`CASE WHEN ${status}::text = 'suspended' AND suspended_until IS NULL THEN 'active' ELSE ${status}::text END`,
+    })
+    .where("id", "=", user_id)
     .execute();
 }
 
 export async function endSuspension({ db }: Reader, user_id: string, until: Date): Promise<void> {
   await db
     .updateTable("users")
-    .set({ status: "active", suspended_until: null })
+    .set({ status: sql`CASE status WHEN 'suspended' THEN 'active' ELSE status END`, suspended_until: null })
     .where("id", "=", user_id)
-    .where("status", "=", "suspended")
+    // Who is banned besides stays out.
+    .where("status", "in", ["suspended", "banned"])
     .where("suspended_until", "=", until)
     .execute();
 }

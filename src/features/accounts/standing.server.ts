@@ -33,7 +33,7 @@ export async function closeUser(ctx: Teller, user_id: string): Promise<void> {
 }
 
 export async function reopenUser(ctx: Teller, user_id: string, status: string): Promise<void> {
-  await queries.saveStatus(ctx, user_id, status);
+  await queries.reopenUser(ctx, user_id, status);
   await tellPartners(ctx, user_id);
 }
 
@@ -44,7 +44,7 @@ export async function removeUser(ctx: Teller & Pick<Context, "jobs">, user_id: s
   await queries.deleteUser(ctx, user_id);
 }
 
-/** Logged out, hidden and without mails until then. The account is locked already; only an open one is suspended. */
+/** Logged out, hidden and without mails until then. The account is locked already; one that is not open stays as it is. */
 export async function suspendUser(ctx: Teller, user_id: string, until: Date | "infinity"): Promise<void> {
   await queries.suspendUser(ctx, user_id, until);
   await endOtherSessions(ctx, user_id);

@@ -3,8 +3,13 @@ import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
 
-/** Gives the status before; undefined when there is no such profile. */
-export async function replaceStatus({ db }: Reader, profile_id: string, status: string): Promise<string | undefined> {
+/** Gives the status before; undefined when there is no such profile. With `but`, one that stands so is left alone. */
+export async function replaceStatus(
+  { db }: Reader,
+  profile_id: string,
+  status: string,
+  { but }: { but?: string } = {},
+): Promise<string | undefined> {
   const profile = await db
     .selectFrom("profiles")
     .select("status")
@@ -12,7 +17,7 @@ export async function replaceStatus({ db }: Reader, profile_id: string, status: 
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!profile) return undefined;
-  await db.updateTable("profiles").set({ status }).where("id", "=", profile_id).execute();
+  if (profile.status !== but) await db.updateTable("profiles").set({ status }).where("id", "=", profile_id).execute();
   return profile.status;
 }
 

@@ -5,13 +5,14 @@ import * as queries from "./visibility-queries.server.ts";
 
 type Teller = Pick<Context, "db" | "live">;
 
-/** Gives the status before, for the way back. */
+/** Gives the status before, for the way back. One that the site has closed stays closed. */
 export async function hideProfile(ctx: Pick<Context, "db">, profile_id: string): Promise<string | undefined> {
-  return queries.replaceStatus(ctx, profile_id, "hidden");
+  return queries.replaceStatus(ctx, profile_id, "hidden", { but: "blocked" });
 }
 
+/** What the site has closed or opened meanwhile stays so. */
 export async function restoreProfile(ctx: Pick<Context, "db">, profile_id: string, status: string): Promise<void> {
-  await queries.replaceStatus(ctx, profile_id, status);
+  await queries.changeStatus(ctx, profile_id, { from: "hidden", to: status });
 }
 
 /** By the site, not by its owner: only the site shows it again. Gives the status before. */

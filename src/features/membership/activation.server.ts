@@ -40,7 +40,8 @@ async function confirm(ctx: Context, token: string): Promise<void> {
     const link = await useLink(ctx, "activate", token);
     if (!link) return;
     // Thrown out of the transaction: a link to an address that was changed since is not used up by trying.
-    if (!(await confirmAddress(ctx, link.user_id, link.address))) throw new Refusal("activation_failed");
+    if ((await isExcluded(ctx, link.address)) || !(await confirmAddress(ctx, link.user_id, link.address)))
+      throw new Refusal("activation_failed");
     await endLinks(ctx, link.user_id, "activate");
     await takeName(ctx, link.user_id);
     if ((await queries.lockMissing(ctx, link.user_id)).length === 0) await activateProfile(ctx, link.user_id);

@@ -4,6 +4,7 @@ import { deliverLetter, openLetter } from "#features/accounts/letters.server.ts"
 import { day_ms } from "#features/accounts/rules.ts";
 import { signupCreditsFor } from "#features/credits/signup-credits.server.ts";
 import { issueLink } from "#features/accounts/tokens.server.ts";
+import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob, handleJob, type JobHandler } from "#platform/jobs/jobs.server.ts";
 import { sendActivation } from "./account.server.ts";
@@ -31,7 +32,8 @@ const lookThroughSite = defineJob({
 export const membershipJobs: readonly JobHandler<Context>[] = [
   handleJob(sendActivation, async (ctx: Context, { user_id, key, reminder }) => {
     const recipient = await queries.findUnconfirmed(ctx, user_id);
-    if (!recipient) return;
+    // Its owner may have kept it out since.
+    if (!recipient || (await isExcluded(ctx, recipient.email))) return;
     const { email, created_at, time_zone } = recipient;
     const { activation_days, unconfirmed_erase_days } = ctx.settings;
     const token = await issueLink(ctx, {

@@ -9,6 +9,7 @@ import { lockUser, reopenUser } from "#features/accounts/standing.server.ts";
 import { endLinks, findLink, findUsedLink, useLink } from "#features/accounts/tokens.server.ts";
 import { getUserOf } from "#features/accounts/user.server.ts";
 import { restoreProfile } from "#features/members/visibility.server.ts";
+import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./leaving-contract.ts";
@@ -70,12 +71,12 @@ export async function reactivate(
 
 const returned = (user_id: string) => `reactivated:${user_id}`;
 
-/** False when there is nothing to take back, or the time for it is over. */
+/** False when there is nothing to take back, the time for it is over, or its owner wants to be kept out. */
 async function reopen(ctx: Context, user_id: string): Promise<boolean> {
   const user = await lockUser(ctx, user_id);
   const deletion = user?.status === "pending_deletion" ? await queries.findDeletion(ctx, user_id) : undefined;
   const now = ctx.now();
-  if (!deletion || deletion.erase_at <= now) return false;
+  if (!deletion || deletion.erase_at <= now || (await isExcluded(ctx, user!.email))) return false;
   await reopenUser(ctx, user_id, deletion.user_status);
   await restoreProfile(ctx, user_id, deletion.profile_status);
   await queries.deleteDeletion(ctx, user_id);

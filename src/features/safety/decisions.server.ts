@@ -57,7 +57,9 @@ async function closeMember(ctx: Context, user_id: string, { decision, suspended_
   if (suspended_until && user?.status !== "active") throw new Refusal("conflict");
   if (suspended_until) await suspendUser(ctx, user_id, suspended_until);
   const closes = decision === "hide" || decision === "ban";
-  const profile_before = closes ? await closeProfile(ctx, user_id) : undefined;
+  const found = closes ? await closeProfile(ctx, user_id) : undefined;
+  // Who has left is hidden for that; what to go back to is how it was shown before.
+  const profile_before = found === "hidden" ? ((await queries.findStatusLeft(ctx, user_id)) ?? found) : found;
   if (decision === "ban") await banUser(ctx, user_id);
   return {
     status_before: user && decision === "ban" && user.status !== "banned" ? user.status : null,

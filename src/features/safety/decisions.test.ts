@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getUser, login } from "#features/accounts/contract.ts";
 import { getProfile } from "#features/members/contract.ts";
+import { beginDeletion, deleteAccount, reactivate } from "#features/membership/leaving-contract.ts";
 import { reportsCommands } from "#server/commands/reports.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
@@ -152,17 +153,54 @@ describe("who is kept out", () => {
   });
 });
 
-describe("a decision that is taken back", () => {
-  const statuses = async () => {
-    const row = await db()
-      .selectFrom("users")
-      .innerJoin("profiles", "profiles.id", "users.id")
-      .select(["users.status as user", "profiles.status as profile"])
-      .where("users.id", "=", reported.id)
-      .executeTakeFirstOrThrow();
-    return [row.user, row.profile];
-  };
+const statuses = async () => {
+  const row = await db()
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["users.status as user", "profiles.status as profile"])
+    .where("users.id", "=", reported.id)
+    .executeTakeFirstOrThrow();
+  return [row.user, row.profile];
+};
 
+describe("of a member who has left", () => {
+  /** Deletes the account; gives how to take that back. */
+  async function leave() {
+    const member = await site.as(reported);
+    await member.ask(beginDeletion, { reason: "other" });
+    expect((await member.ask(deleteAccount, { password })).status).toBe(200);
+    return async () => {
+      expect((await site.browser().ask(reactivate, { username: reported.email, password })).status).toBe(200);
+    };
+  }
+
+  test("a profile that is hidden stays so when they come back, until that is taken back", async () => {
+    const receipt = await reportProfile();
+    const comeBack = await leave();
+    await command("reports decide", receipt, "hide", "Asked for money");
+    await comeBack();
+    expect(await statuses()).toEqual(["active", "blocked"]);
+    await command("reports lift", receipt, "It was a joke");
+    expect(await statuses()).toEqual(["active", "active"]);
+  });
+
+  test.each(["before", "after"])(
+    "what was hidden %s they left and is taken back meanwhile is shown again",
+    async (when) => {
+      const receipt = await reportProfile();
+      const hide = () => command("reports decide", receipt, "hide", "Asked for money");
+      if (when === "before") await hide();
+      const comeBack = await leave();
+      if (when === "after") await hide();
+      await command("reports lift", receipt, "It was a joke");
+      expect((await browser.ask(getProfile, { id: reported.id })).status).toBe(404);
+      await comeBack();
+      expect(await statuses()).toEqual(["active", "active"]);
+    },
+  );
+});
+
+describe("a decision that is taken back", () => {
   test.each([
     ["warn", []],
     ["hide", []],
@@ -209,6 +247,24 @@ describe("a decision that is taken back", () => {
     expect(await statuses()).toEqual(["banned", "blocked"]);
     await command("reports lift", second, "That one too");
     expect(await statuses()).toEqual(["active", "active"]);
+  });
+
+  test("leaves no suspension that was taken back before", async () => {
+    const [first, second] = [await reportProfile(), await reportProfile()];
+    await command("reports decide", first, "suspend", "Was rude", "--days=7");
+    await command("reports decide", second, "ban", "Asked for money");
+    await command("reports lift", first, "It was a joke");
+    expect(await statuses()).toEqual(["banned", "blocked"]);
+    await command("reports lift", second, "That one too");
+    expect(await statuses()).toEqual(["active", "active"]);
+  });
+
+  test("keeps a suspension that still stands", async () => {
+    const [first, second] = [await reportProfile(), await reportProfile()];
+    await command("reports decide", first, "suspend", "Was rude", "--days=7");
+    await command("reports decide", second, "ban", "Asked for money");
+    await command("reports lift", second, "It was a joke");
+    expect(await statuses()).toEqual(["suspended", "active"]);
   });
 
   test("needs a reason and a decision that stands", async () => {

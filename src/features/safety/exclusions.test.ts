@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser, login } from "#features/accounts/contract.ts";
 import { day_ms, hour_ms } from "#features/accounts/rules.ts";
+import { activate, resendActivation } from "#features/membership/contract.ts";
+import { beginDeletion, deleteAccount, reactivate, reactivateByLink } from "#features/membership/leaving-contract.ts";
 import { listSms } from "#platform/sms/sms.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password } from "#tests/support/factories.ts";
+import { tokenSentTo } from "#tests/support/mails.ts";
 import { tracesInDatabase } from "#tests/support/traces.ts";
 import * as contract from "./contract.ts";
 import { isExcluded, isPhoneExcluded, rememberPhone } from "./exclusions.server.ts";
@@ -106,6 +109,64 @@ describe("an account with the address", () => {
     await own.runSchedule("safety.end-bans");
     expect((await attempt()).status).toBe(200);
     await own.close();
+  });
+
+  test("that is suspended stays closed for the longer of the two", async () => {
+    const own = await startTestApplication();
+    const suspended = async (email: string, days: number) => {
+      const member = await aMember(own.application.db, { email });
+      const suspended_until = new Date(own.application.now().getTime() + days * day_ms);
+      await own.application.db
+        .updateTable("users")
+        .set({ status: "suspended", suspended_until })
+        .where("id", "=", member.id)
+        .execute();
+      await own.browser().ask(contract.requestExclusion, { email, months: 6 });
+      const token = await tokenSentTo(own, email);
+      expect((await own.browser().ask(contract.confirmExclusion, { token })).status).toBe(200);
+      return async () => (await own.browser().ask(login, { email, password })).error?.code;
+    };
+    const shorter = await suspended("shorter@example.org", 7);
+    const longer = await suspended("longer@example.org", 365);
+    own.moveClock(8 * day_ms);
+    await own.runSchedule("safety.end-bans");
+    expect(await shorter()).toBe("account_excluded");
+    own.moveClock(190 * day_ms);
+    await own.runSchedule("safety.end-bans");
+    expect([await shorter(), await longer()]).toEqual([undefined, "account_excluded"]);
+    await own.close();
+  });
+
+  test("that its owner has deleted cannot be taken back", async () => {
+    const member = await aMember(db(), { email: "leaver@example.org" });
+    const browser = await site.as(member);
+    await browser.ask(beginDeletion, { reason: "other" });
+    await browser.ask(deleteAccount, { password });
+    const link = await tokenSentTo(site, member.email, "membership.deletion-confirmed");
+    await confirm(await ask(member.email, 6));
+    expect((await site.browser().ask(reactivateByLink, { token: link })).error?.code).toBe("link_invalid");
+    expect((await site.browser().ask(reactivate, { username: member.email, password })).status).not.toBe(200);
+    expect((await site.browser().ask(login, { email: member.email, password })).status).not.toBe(200);
+  });
+
+  test("that waits for its confirmation is not confirmed any more, nor asked to", async () => {
+    const email = "unconfirmed@example.org";
+    const member = await aMember(db(), { email, status: "not_confirmed" });
+    const browser = await site.as(member);
+    expect((await browser.ask(resendActivation, {})).status).toBe(200);
+    const link = await tokenSentTo(site, email, "membership.activation");
+    await confirm(await ask(email, 6));
+    expect((await site.browser().ask(activate, { token: link })).error?.code).toBe("activation_failed");
+    const { status } = await db()
+      .selectFrom("users")
+      .select("status")
+      .where("id", "=", member.id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe("not_confirmed");
+    const sent = async () => (await site.mails()).filter(({ to, kind }) => to === email && kind.includes("activation"));
+    await (await site.as(member)).ask(resendActivation, {});
+    await site.runJobs();
+    expect(await sent()).toHaveLength(1);
   });
 
   test("stays as it is when it has got another address meanwhile", async () => {

@@ -138,6 +138,16 @@ export async function saveStanding(
   await db.updateTable("reports").set(before).where("id", "=", report_id).execute();
 }
 
+/** How the profile of somebody who has left stood until then. */
+export async function findStatusLeft({ db }: Reader, user_id: string): Promise<string | undefined> {
+  const deletion = await db
+    .selectFrom("deletions")
+    .select("profile_status")
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+  return deletion?.profile_status ?? undefined;
+}
+
 /** Of two who take a decision back only one does; undefined for the other, and for a report that changed nothing. */
 export async function liftDecision(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
