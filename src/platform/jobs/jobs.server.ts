@@ -33,6 +33,7 @@ export function handleJob<C, S extends Payload>(
 }
 
 export type Jobs = {
+  /** With a key nothing is added while a job of the kind and key waits or is at work. */
   add<S extends Payload>(
     kind: JobKind<S>,
     payload: z.input<S>,
@@ -46,6 +47,7 @@ export type Jobs = {
 export function jobsOn(boss: PgBoss, db: Db): Jobs {
   return {
     async add(kind, payload, options = {}) {
+      if (options.key && (await isThere(db, kind.name, options.key))) return;
       await boss.send(kind.name, kind.payload.parse(payload), {
         db: fromKysely(db),
         ...(options.key ? { singletonKey: options.key } : {}),
@@ -56,6 +58,12 @@ export function jobsOn(boss: PgBoss, db: Db): Jobs {
       await sql`DELETE FROM pgboss.job WHERE data ->> 'user_id' = ${user_id} AND state <> 'active'`.execute(db);
     },
   };
+}
+
+async function isThere(db: Db, name: string, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM pgboss.job WHERE name = ${name} AND singleton_key = ${key} AND state <= 'active' LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The queue itself; `supervise` only where a worker runs. */

@@ -104,6 +104,30 @@ test("jobs for later are found by one question for all kinds when their time has
   for (const name of ["test.one", "test.three"]) expect(asks(name).length).toBeLessThanOrEqual(1);
 });
 
+test("a job that is added again with its key, while it waits or is tried again, is one", async () => {
+  const boss = await openQueue();
+  const jobs = jobsOn(boss, db);
+  const waiting = async () => {
+    const { rows } = await sql<{ place: number }>`
+      SELECT (data ->> 'place')::integer AS place FROM pgboss.job
+      WHERE name = ${kind.name} AND state <= 'active' ORDER BY 1`.execute(db);
+    return rows.map(({ place }) => place);
+  };
+  for (const place of [1, 2]) await jobs.add(kind, { place }, { key: "the same" });
+  await jobs.add(kind, { place: 3 }, { key: "another" });
+  expect(await waiting()).toEqual([1, 3]);
+  const [first] = await boss.fetch(kind.name);
+  await boss.fail(kind.name, first!.id);
+  await jobs.add(kind, { place: 4 }, { key: "the same" });
+  expect(await waiting()).toEqual([1, 3]);
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE name = ${kind.name}`.execute(db);
+  for (const { id } of await boss.fetch(kind.name, { batchSize: 10 })) await boss.complete(kind.name, id);
+  await jobs.add(kind, { place: 5 }, { key: "the same" });
+  expect(await waiting()).toEqual([5]);
+  for (const { id } of await boss.fetch(kind.name)) await boss.complete(kind.name, id);
+  await boss.stop({ graceful: false });
+});
+
 test("a job that was added in a transaction which came to nothing is not there", async () => {
   const boss = await openQueue();
   const failing = db.transaction().execute(async (trx) => {
