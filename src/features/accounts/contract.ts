@@ -128,7 +128,7 @@ export const saveUser = defineCall({
     time_zone: z.optional(z.string().check(z.maxLength(64))),
   }),
   output: z.object({ user: User }),
-  errors: ["validation", "foreign_site", "authentication_required"],
+  errors: ["validation", "foreign_site", "authentication_required", "rate_limited"],
   incomplete: true,
 });
 

@@ -20,6 +20,9 @@ export function isRepeat(done_at: Date, asked_at: Date): boolean {
   return since_ms > 0 && since_ms < repeat_ms;
 }
 
+/** Nobody lives in more places: a day that begins anew with each zone would have no limits. */
+export const time_zones_per_day = 3;
+
 /** Asked for again within this time, a message is on its way already. */
 export const on_its_way_ms = 1 * minute_ms;
 

@@ -3,10 +3,11 @@ import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { isTimeZone } from "#lib/time-zones.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
+import { takeAllowance } from "./allowances.server.ts";
 import type * as contract from "./contract.ts";
 import { consentVersion, saveConsent } from "./consents.server.ts";
 import * as queries from "./queries.server.ts";
-import { day_ms, locale_days } from "./rules.ts";
+import { day_ms, hour_ms, locale_days, time_zones_per_day } from "./rules.ts";
 
 type Ctx = Pick<Context, "db" | "settings" | "site">;
 
@@ -59,6 +60,7 @@ export async function saveUser(
   if (language && !ctx.settings.visible_locales.includes(language))
     throw new Refusal("validation", {}, { language: "errors.field_invalid" });
   if (time_zone && !isTimeZone(time_zone)) throw new Refusal("validation", {}, { time_zone: "errors.field_invalid" });
+  if (time_zone && time_zone !== ctx.member.time_zone) await takeMove(ctx);
   if (language || theme || time_zone)
     await queries.savePreferences(ctx, ctx.member.id, {
       ...(language ? { language } : {}),
@@ -69,6 +71,12 @@ export async function saveUser(
   if (language) ctx.cookies.set("locale", language, kept);
   if (theme) ctx.cookies.set("theme", theme, kept);
   return { user: await getUserOf(ctx, ctx.member.id) };
+}
+
+async function takeMove(ctx: MemberContext): Promise<void> {
+  const scope = `time-zone:${ctx.member.id}`;
+  if (!(await takeAllowance(ctx, { scope, most: time_zones_per_day, within_ms: day_ms })))
+    throw new Refusal("rate_limited", { retry_after: hour_ms / 1000 });
 }
 
 /** The member names the version that was read, so that nobody agrees to what came a moment later. */

@@ -1,6 +1,7 @@
 /** Who may write to whom, and to how many. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { saveUser } from "#features/accounts/contract.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
 import { aLike, aMatch } from "#tests/support/relations.ts";
@@ -237,6 +238,34 @@ describe("limits", () => {
     site.moveClock(24 * 3_600_000);
     expect((await send(me, others[3]!)).error).toBeUndefined();
     site.moveClock(-24 * 3_600_000);
+  });
+
+  test("who moves from one time zone to the next does not begin a new day with each", async () => {
+    const me = await aSender();
+    const browser = await site.as(me);
+    const moveTo = (hour: number) =>
+      site.moveClock(new Date(start).setUTCHours(hour, 0, 1) - site.application.now().getTime());
+    const start = site.application.now();
+    let written = 0;
+    // Each of them in the second after its midnight.
+    for (const [hour, time_zone] of [
+      [10, "Pacific/Kiritimati"],
+      [11, "Pacific/Tongatapu"],
+      [13, "Pacific/Guadalcanal"],
+      [14, "Australia/Brisbane"],
+      [15, "Asia/Tokyo"],
+      [16, "Asia/Manila"],
+      [17, "Asia/Bangkok"],
+    ] as const) {
+      moveTo(hour);
+      await browser.ask(saveUser, { time_zone });
+      for (let times = 0; times < 4; times += 1) if (!(await send(me, await aSender())).error) written += 1;
+    }
+    expect(written).toBe(12);
+    expect((await browser.ask(saveUser, { time_zone: "UTC" })).error?.code).toBe("rate_limited");
+    // Where one lives already, one may stay; and to say it again is no move.
+    expect((await browser.ask(saveUser, { time_zone: "Pacific/Guadalcanal" })).status).toBe(200);
+    site.moveClock(start.getTime() - site.application.now().getTime());
   });
 
   test("images are for premium members", async () => {
