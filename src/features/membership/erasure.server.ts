@@ -31,6 +31,8 @@ type Options = {
   isDue?: (ctx: Context, user: LockedUser) => Promise<boolean>;
   /** Tells the member that it is done. */
   last_mail?: boolean;
+  /** Erased before: what was to be paid back was paid back then. */
+  again?: boolean;
 };
 
 /**
@@ -51,11 +53,8 @@ export async function eraseUser(ctx: Context, user_id: string, options: Options 
     await removeImagesOf(ctx, user_id);
     await forgetComplainant(ctx, user_id);
     // Decisions d.1-7: what could be returned on the day of leaving is paid back.
-    const paid_back = await settlePurchases(
-      ctx,
-      user_id,
-      (await queries.findDeletion(ctx, user_id))?.confirmed_at ?? now,
-    );
+    const left_at = (await queries.findDeletion(ctx, user_id))?.confirmed_at ?? now;
+    const paid_back = await settlePurchases(ctx, user_id, options.again ? undefined : left_at);
     await forgetCredits(ctx, user_id);
     // Who never confirmed an address was given nothing.
     if (user.status !== "not_confirmed") await keepClaim(ctx, user);

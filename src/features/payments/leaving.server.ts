@@ -39,11 +39,12 @@ export type PaidBack = { amount: number; currency: Currency };
 
 /**
  * Before a member is erased: unused credits that could still be returned when the member left are paid back, everything
- * else that was bought stays in the books without a name. The account is locked already. Gives what is paid back.
+ * else that was bought stays in the books without a name. The account is locked already. Gives what is paid back: nothing
+ * without a day of leaving.
  */
-export async function settlePurchases(ctx: Context, user_id: string, left_at: Date): Promise<PaidBack[]> {
+export async function settlePurchases(ctx: Context, user_id: string, left_at: Date | undefined): Promise<PaidBack[]> {
   const paid_back: PaidBack[] = [];
-  for (const id of await listReturnable(ctx, user_id, left_at))
+  for (const id of left_at ? await listReturnable(ctx, user_id, left_at) : [])
     await withOrder(ctx, id, async (ctx, order, buyer) => {
       if (order.state !== "completed") return;
       const { refunded, currency } = await refundUnused(ctx, order, buyer, "erased");

@@ -58,7 +58,8 @@ export const backupCommands: readonly Command[] = [
 /** Who was erased stays erased, whatever an older backup says. */
 async function eraseAgain(application: Application, erasures: Erasures): Promise<number> {
   const returned = await listReturned(application, erasures);
-  for (const user_id of returned) await eraseUser(await contextOfJob(application, undefined, randomUUID()), user_id);
+  for (const user_id of returned)
+    await eraseUser(await contextOfJob(application, undefined, randomUUID()), user_id, { again: true });
   return returned.length;
 }
 

@@ -56,6 +56,16 @@ test("the site with the embedded database is saved while it runs and restored af
     `INSERT INTO users (site_id, email, email_normalised, password_hash, status, language)
      SELECT id, 'gone@example.org', 'gone@example.org', '', 'active', 'en' FROM sites RETURNING id`,
   )) as [{ id: string }];
+  // What was paid back then is not paid back once more.
+  await asked(
+    third.connection,
+    `WITH bought AS (
+       INSERT INTO orders (site_id, user_id, number, key, request_hash, state, bundle_id, credits, country, currency, price,
+         amount, vat_permille, vat_amount, consented_at, method, granted, created_at, expires_at, completed_at)
+       SELECT site_id, id, 'K7PM-4XQ2-9D', gen_random_uuid(), '', 'completed', 1, 10, 'NL', 'EUR', 999, 999, 210, 173,
+         now(), 'ideal', 10, now(), now(), now() FROM users RETURNING id, user_id
+     ) SELECT grant_credits(user_id, 10, 'purchase', 'order', id) FROM bought`,
+  );
   const later = join(home, "later.backup");
   await command("backup", later);
   await asked(third.connection, `INSERT INTO erasures VALUES (sha256('${member.id}'), now())`);
@@ -64,6 +74,10 @@ test("the site with the embedded database is saved while it runs and restored af
   expect((await command("restore", later)).at(-1)).toBe("Erased again: 1 member who left after the backup was made.");
   const last = await openHouse(config, createLog("silent"));
   expect(await asked(last.connection, "SELECT email FROM users")).toEqual([]);
+  expect(await asked(last.connection, "SELECT user_id, state FROM orders")).toEqual([
+    { user_id: null, state: "completed" },
+  ]);
+  expect(await asked(last.connection, "SELECT amount FROM refunds")).toEqual([]);
   await last.close();
 
   async function command(...args: string[]): Promise<string[]> {
