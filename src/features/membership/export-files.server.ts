@@ -1,6 +1,7 @@
 /** The files of downloads: one for each, named by its id, outside everything that is served as it is. */
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./export-queries.server.ts";
 
@@ -8,18 +9,17 @@ export function exportPath({ config }: Pick<Context, "config">, id: string): str
   return join(config.data_dir, "exports", `${id}.zip`);
 }
 
-/** Where a download is put together before anybody can fetch it. */
+/** Where one run puts a download together before anybody can fetch it. */
 export async function unfinishedPath(ctx: Pick<Context, "config">, id: string): Promise<string> {
-  const path = `${exportPath(ctx, id)}.unfinished`;
-  await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
-  // Left by a run that was cut off.
-  await rm(path, { force: true });
-  return path;
+  await mkdir(dirname(exportPath(ctx, id)), { recursive: true, mode: 0o700 });
+  return `${exportPath(ctx, id)}.${randomUUID()}.unfinished`;
 }
 
+/** With what runs have left that were cut off. */
 export async function removeExportFile(ctx: Pick<Context, "config">, id: string): Promise<void> {
-  await rm(exportPath(ctx, id), { force: true });
-  await rm(`${exportPath(ctx, id)}.unfinished`, { force: true });
+  const folder = dirname(exportPath(ctx, id));
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith(id)) await rm(join(folder, name), { force: true });
 }
 
 export async function removeExportFiles(ctx: Pick<Context, "config" | "db">, user_id: string): Promise<void> {

@@ -231,12 +231,13 @@ export async function findExport({ db }: Reader, id: string) {
 
 type Finished = { ready_at: Date; expires_at: Date; size_bytes: number };
 
-/** False when the member has gone in the meantime. */
+/** False when the member has gone in the meantime, or another run was faster. */
 export async function finishExport({ db }: Reader, id: string, finished: Finished): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("exports")
     .set(finished)
     .where("id", "=", id)
+    .where("ready_at", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

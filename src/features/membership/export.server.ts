@@ -1,6 +1,6 @@
 /** Downloads of one's own data: asked for, put together by a job, fetched while logged in, removed after some days. */
 import { existsSync } from "node:fs";
-import { rename } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import * as z from "zod/mini";
 import type { Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
@@ -61,22 +61,26 @@ export async function requestExport(ctx: MemberContext): Promise<Output<typeof c
   });
 }
 
-/** May run twice: the second run makes the same file again. */
+/** May run twice, also at the same time: the first file that is whole counts. */
 export async function makeExport(ctx: Context, export_id: string): Promise<void> {
   const asked = await queries.findExport(ctx, export_id);
   if (!asked || asked.ready_at) return;
   const { user_id } = asked;
   const unfinished = await unfinishedPath(ctx, export_id);
-  const size_bytes = await writeZip(unfinished, entriesOf(ctx, user_id), ctx.now());
-  await rename(unfinished, exportPath(ctx, export_id));
-  const ready_at = ctx.now();
-  const expires_at = new Date(ready_at.getTime() + ctx.settings.export_days * day_ms);
-  const told = await ctx.transaction(async (ctx) => {
-    if (!(await queries.finishExport(ctx, export_id, { ready_at, expires_at, size_bytes }))) return false;
-    await ctx.jobs.add(sendExportReady, { site_id: ctx.site.id, user_id, export_id });
-    return true;
-  });
-  if (!told) await removeExportFile(ctx, export_id);
+  try {
+    const size_bytes = await writeZip(unfinished, entriesOf(ctx, user_id), ctx.now());
+    const ready_at = ctx.now();
+    const expires_at = new Date(ready_at.getTime() + ctx.settings.export_days * day_ms);
+    await ctx.transaction(async (ctx) => {
+      // Who erases the member comes before or after, never between the file and its row.
+      await lockUser(ctx, user_id);
+      if (!(await queries.finishExport(ctx, export_id, { ready_at, expires_at, size_bytes }))) return;
+      await rename(unfinished, exportPath(ctx, export_id));
+      await ctx.jobs.add(sendExportReady, { site_id: ctx.site.id, user_id, export_id });
+    });
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 async function* entriesOf(ctx: Context, user_id: string): AsyncGenerator<ZipEntry> {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { day_ms, hour_ms } from "#features/accounts/rules.ts";
 import { fileName } from "#features/photos/rules.ts";
 import type { MemberContext } from "#platform/context.server.ts";
@@ -11,6 +12,7 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
 import { aMatch } from "#tests/support/relations.ts";
 import { readZip } from "#tests/support/zip.ts";
+import { eraseUser } from "./erasure.server.ts";
 import { exportPath } from "./export-files.server.ts";
 import { keptTables, otherTables } from "./export-queries.server.ts";
 import { makeExport, openExport } from "./export.server.ts";
@@ -31,6 +33,76 @@ async function memberContext({ id }: TestMember): Promise<MemberContext> {
 
 test.each([contract.getExport, contract.requestExport])("a visitor has no data to ask for: $method", async (call) => {
   expect((await site.browser().ask(call, {})).error?.code).toBe("authentication_required");
+});
+
+test("made twice at once, as when the first run takes too long, it is whole and stays", async () => {
+  const member = await aMember(db(), { name: "Export Twice" });
+  const { file } = await aPhoto(db(), member.id);
+  await site.application.storage.put(fileName(file, "large"), Buffer.from("a picture"), "image/webp");
+  await (await site.as(member)).ask(contract.requestExport, {});
+  const { id } = await db()
+    .selectFrom("exports")
+    .select("id")
+    .where("user_id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  const ctx = await contextOfJob(site.application, 1, randomUUID());
+  // The first one is held up in the middle until the second is done.
+  const second = Promise.withResolvers<void>();
+  const storage = {
+    ...ctx.storage,
+    get: async (name: string) => {
+      await second.promise;
+      return ctx.storage.get(name);
+    },
+  };
+  const first = makeExport({ ...ctx, storage }, id);
+  await makeExport(ctx, id).finally(second.resolve);
+  await first;
+  const { path, size_bytes } = await openExport(await memberContext(member), id);
+  expect((await stat(path)).size).toBe(size_bytes);
+  expect((await readZip(path)).get(`photos/${file}.webp`)?.toString()).toBe("a picture");
+  expect((await readdir(dirname(path))).filter((name) => name.startsWith(id))).toEqual([`${id}.zip`]);
+  const told = async () => (await site.mails()).filter(({ to }) => to === member.email);
+  await site.runJobs();
+  expect(await told()).toHaveLength(1);
+});
+
+/** Whether a statement waits for what another transaction has locked. */
+async function somebodyWaits(): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db());
+  return rows.length > 0;
+}
+
+test("a member who is erased while it is made leaves no file behind", async () => {
+  const member = await aMember(db());
+  await (await site.as(member)).ask(contract.requestExport, {});
+  const { id } = await db()
+    .selectFrom("exports")
+    .select("id")
+    .where("user_id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  const ctx = await contextOfJob(site.application, 1, randomUUID());
+  // Between the look for files and the end of the account, the download is done.
+  let made: Promise<void> | undefined;
+  const mail = {
+    ...ctx.mail,
+    async forget(address: string) {
+      made = makeExport(ctx, id);
+      await vi.waitFor(
+        async () => expect(existsSync(exportPath(ctx, id)) || (await somebodyWaits())).toBe(true),
+        30_000,
+      );
+      await ctx.mail.forget(address);
+    },
+  };
+  const erased = await eraseUser(
+    { ...ctx, mail, transaction: (work) => ctx.transaction((inner) => work({ ...inner, mail })) },
+    member.id,
+  );
+  expect(erased).toBe(true);
+  await made;
+  expect((await readdir(dirname(exportPath(ctx, id)))).filter((name) => name.startsWith(id))).toEqual([]);
 });
 
 test("the download has everything about the member, and no secret", async () => {
