@@ -2,6 +2,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ask, onAuthenticationRequired } from "#contract/browser.ts";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import { onLive, startLive, tickLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
@@ -129,7 +130,7 @@ async function refetch(client: QueryClient, query: LiveQuery): Promise<void> {
   do {
     asked.set(key, "running");
     // Without an answer the next event or tick asks again; nobody is the answer for who was logged out.
-    const answer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+    const answer = await fetchAnew(client, query).catch(() => undefined);
     if (answer === null) return leave(client);
     await new Promise((resolve) => setTimeout(resolve, burst_ms));
   } while (asked.get(key) === "again");

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import { chatsQuery } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { onWorkerMessage, registerServiceWorker } from "#features/notifications/components/service-worker.ts";
@@ -25,8 +26,7 @@ export function useServiceWorker(logged_in: boolean): void {
       if (message.kind === "open") void navigate(message.path);
       // Spec 4: a push message received reloads chats and likes.
       if (message.kind === "push")
-        for (const query of [chatsQuery, likesQuery])
-          void client.fetchQuery<unknown>({ ...query, staleTime: 0 }).catch(() => undefined);
+        for (const query of [chatsQuery, likesQuery]) void fetchAnew<unknown>(client, query).catch(() => undefined);
     });
   }, [client, logged_in, navigate]);
 }

@@ -1,7 +1,15 @@
 /** Buying: every end of a payment, codes, the time bonus, and what a provider says later. */
 import type { Route } from "@playwright/test";
 import { buy, choose, consent, orderByCall, title } from "#tests/support/checkout.ts";
-import { catchFirst, expect, openInteractive, site, stopClock, test } from "#tests/support/journey.ts";
+import {
+  becomeInteractive,
+  catchFirst,
+  expect,
+  openInteractive,
+  site,
+  stopClock,
+  test,
+} from "#tests/support/journey.ts";
 import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("payments that fail, are cancelled or expire bring a new member nothing but another try", async ({
@@ -75,9 +83,32 @@ test("a new member buys with the time bonus, once, and gets a receipt", async ({
   await expect(title(page)).toHaveText("Processing your payment");
   const purchase = page.getByRole("heading", { name: "Your purchase" });
   const place = await purchase.boundingBox();
+  // The refresh asks for the member before it is paid, and hears of it afterwards.
+  const fetched = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await catchFirst(page, "**/api/user.php", async (route) => {
+    const response = await route.fetch();
+    fetched.resolve();
+    await released.promise;
+    await route.fulfill({ response });
+  });
+  await becomeInteractive(page);
+  await page.clock.runFor(5_000);
+  await fetched.promise;
   await checkout.goto(address);
   await choose(checkout, "Pay");
   await expect(page.locator(".toasts")).toContainText("Payment complete");
+  // What is known in the browser is told to its parts at a moment of the clock; what is late does not undo it.
+  const credits = page.getByRole("navigation").getByRole("link", { name: "Credits" }).first();
+  const isToldPaid = async () => {
+    await page.clock.runFor(10);
+    return credits.isVisible();
+  };
+  await expect.poll(isToldPaid).toBe(true);
+  const late = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/api/user.php"));
+  released.resolve();
+  await late;
+  expect(await isToldPaid()).toBe(true);
   // From now on the pointer holds it: it does not go because its time is up.
   await page.locator(".toast").hover();
   await page.clock.resume();
@@ -86,7 +117,7 @@ test("a new member buys with the time bonus, once, and gets a receipt", async ({
   // Said once.
   await expect(page.getByRole("status").filter({ hasText: "Payment complete" })).toHaveCount(1);
   expect(await purchase.boundingBox(), "what is below stays where it was").toEqual(place);
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Credits" }).first()).toBeVisible();
+  await expect(credits).toBeVisible();
 
   await page.getByRole("link", { name: /^Receipt/ }).press("Enter");
   await expect(title(page)).toHaveText("Receipt");

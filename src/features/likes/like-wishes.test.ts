@@ -154,6 +154,14 @@ test("an answer that was asked for before a like was stored changes nothing", as
   expect(wishes.isLiked("nora", false)).toBe(true);
 });
 
+test("an answer that comes after it was asked for once more changes nothing", () => {
+  const { wishes } = setUp();
+  const learn = wishes.startLearning();
+  wishes.startLearning()(["nora"], true);
+  learn([], true);
+  expect(wishes.isLiked("nora", false)).toBe(true);
+});
+
 test("who was liked in another way is liked, also against an older list", () => {
   const { wishes } = setUp();
   wishes.startLearning()([], true);

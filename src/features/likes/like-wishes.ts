@@ -24,7 +24,7 @@ export type LikeWishes<Member extends Wished> = {
   wish(member: Member, liked: boolean, shown: boolean): void;
   /**
    * Called before the server is asked for all likes; what it gives takes the answer: who is liked, and whether nobody else
-   * is. An answer from before a like was stored is worth nothing, and is left out.
+   * is. An answer from before a like was stored, or before it was asked for again, is worth nothing, and is left out.
    */
   startLearning(): (liked: readonly string[], complete: boolean) => void;
   /** Liked in another way than by a wish. */
@@ -41,7 +41,8 @@ export function createLikeWishes<Member extends Wished>({
   const listeners = new Set<() => void>();
   let known = new Set<string>();
   let known_all = false;
-  let stored_count = 0;
+  /** Each like that is stored, and each question, makes the answers worthless that are still on their way. */
+  let turn = 0;
   const tell = () => listeners.forEach((listener) => listener());
 
   /** Only one request for each member at a time: the last wish of several is the one that stays. */
@@ -52,7 +53,7 @@ export function createLikeWishes<Member extends Wished>({
       try {
         const { match } = await send(member.id, liked);
         entry.stored = liked;
-        stored_count += 1;
+        turn += 1;
         if (match && entry.wanted) onMatch(member);
       } catch (error) {
         if (entry.wanted === liked) {
@@ -76,9 +77,9 @@ export function createLikeWishes<Member extends Wished>({
       if (!entry.sending) void settle(member, entry);
     },
     startLearning() {
-      const asked_at = stored_count;
+      const asked_in = ++turn;
       return (liked, complete) => {
-        if (asked_at !== stored_count) return;
+        if (asked_in !== turn) return;
         known = new Set(liked);
         known_all = complete;
         for (const [id, { sending }] of entries) if (!sending && (complete || known.has(id))) entries.delete(id);
@@ -86,7 +87,7 @@ export function createLikeWishes<Member extends Wished>({
       };
     },
     note(id) {
-      stored_count += 1;
+      turn += 1;
       known.add(id);
       tell();
     },

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
 import type { ReportSubject } from "#features/safety/components/report-form.tsx";
@@ -75,8 +76,7 @@ function useLeave(): () => void {
   const navigate = useNavigate();
   return () => {
     forgetLaterChats();
-    for (const query of [chatsQuery, likesQuery])
-      client.fetchQuery<unknown>({ ...query, staleTime: 0 }).catch(() => undefined);
+    for (const query of [chatsQuery, likesQuery]) fetchAnew<unknown>(client, query).catch(() => undefined);
     void navigate("/chats");
   };
 }

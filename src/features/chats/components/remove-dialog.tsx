@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { type ChatList, withoutChat } from "../chat-list-state.ts";
@@ -30,7 +31,7 @@ async function removeChat(client: QueryClient, conversation: string, unanswered:
     client.setQueryData(problemKey, error instanceof AskError ? error.text : unanswered);
   }
   // Without an answer the list stays as it is; the clock asks again.
-  await client.fetchQuery({ ...chatsQuery, staleTime: 0 }).catch(() => undefined);
+  await fetchAnew(client, chatsQuery).catch(() => undefined);
 }
 
 /** The row after it in the list, or else the one before. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
 import { keepDraft, readDraft } from "#lib/drafts.ts";
@@ -95,7 +96,7 @@ export function useSending(options: SendingOptions) {
     const list = client.getQueryData<ChatList>(chatsQuery.queryKey);
     const moved = list && withLast(list, conversation.id, message);
     if (moved) client.setQueryData(chatsQuery.queryKey, moved);
-    else void client.fetchQuery({ ...chatsQuery, staleTime: 0 }).catch(() => undefined);
+    else void fetchAnew(client, chatsQuery).catch(() => undefined);
   }
 
   function problemOf(error: unknown, unsure: boolean): Problem {

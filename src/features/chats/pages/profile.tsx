@@ -9,6 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { data, Form, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import { LikeButton } from "#features/likes/components/like-button.tsx";
 import { likesQuery, useOpened } from "#features/likes/components/likes-query.ts";
 import { seeLike } from "#features/likes/likes.server.ts";
@@ -96,7 +97,7 @@ function BlockedPage() {
   const busy = useNavigation().state !== "idle";
   // What the browser still remembers of the other goes at once.
   useEffect(() => {
-    for (const query of [chatsQuery, likesQuery]) void client.fetchQuery<unknown>({ ...query, staleTime: 0 });
+    for (const query of [chatsQuery, likesQuery]) void fetchAnew<unknown>(client, query);
   }, [client]);
   const unblock = (
     <Form method="post">

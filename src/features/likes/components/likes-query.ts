@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ask } from "#contract/browser.ts";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import type { Output } from "#contract/call.ts";
 import { getLikes } from "../contract.ts";
 import { wishes } from "./liking.ts";
@@ -22,7 +23,7 @@ export const likesQuery = { queryKey: ["likes"], queryFn: fetchLikes };
 export function useOpened(was_new: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (was_new) void client.fetchQuery({ ...likesQuery, staleTime: 0 });
+    if (was_new) void fetchAnew(client, likesQuery);
   }, [client, was_new]);
 }
 

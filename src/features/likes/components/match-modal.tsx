@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import type { OwnProfile } from "#features/accounts/contract.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
 import type { MemberCard } from "#features/members/contract.ts";
@@ -47,7 +48,7 @@ function useProfile({ id, profile }: Match<MemberCard>, onGone: () => void): Mem
   }, [gone, onGone]);
   useEffect(() => {
     if (!fetched) return undefined;
-    const timer = setTimeout(() => void client.fetchQuery({ ...likesQuery, staleTime: 0 }), reload_ms);
+    const timer = setTimeout(() => void fetchAnew(client, likesQuery), reload_ms);
     // Who leaves before needs it no more.
     return () => clearTimeout(timer);
   }, [client, fetched]);

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import type { Output } from "#contract/call.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import { dismissToast, toast } from "#ui/toast-store.ts";
@@ -52,7 +53,7 @@ function useCompletion({ transaction, own }: Found, told_here: boolean): void {
   const complete = told_here && transaction.state === "completed";
   const shownRef = useRef<number>(undefined);
   const celebrate = useEffectEvent(({ payment_id, credits }: Transaction) => {
-    if (own) void client.fetchQuery({ ...userQuery, staleTime: 0 });
+    if (own) void fetchAnew(client, userQuery);
     const place = `vesper.paid.${payment_id}`;
     if (sessionStorage.getItem(place)) return;
     sessionStorage.setItem(place, "1");
