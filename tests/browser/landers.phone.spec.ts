@@ -17,6 +17,7 @@ test("three answers at night, and the sign-up goes on in the same place", async 
   await expect(lit).toHaveCSS("opacity", "1");
   await page.getByRole("radio", { name: text("members.finder_goal_relationship") }).check();
   expect(await violations(page)).toEqual([]);
+  await becomeInteractive(page);
   await page.getByRole("main").getByRole("button").last().click();
 
   await expect(page).toHaveURL(/\/landers\/alonetonight\/milf\?.*step=1/);
@@ -36,6 +37,14 @@ test("three answers at night, and the sign-up goes on in the same place", async 
     max_age: "55",
     goal: "relationship",
   });
+
+  // The browser's own way back keeps what was answered, as the arrow does.
+  await page.goBack();
+  await expect(page.locator("select[name=date_of_birth_year]")).toHaveValue("1985");
+  await expect(page.locator("select[name=country]")).toHaveValue("PL");
+  await page.goBack();
+  await expect(page.getByRole("radio", { name: text("profile.gender_male"), exact: true })).toBeChecked();
+  await expect(page.getByRole("radio", { name: text("members.finder_goal_relationship") })).toBeChecked();
 });
 
 test("picked interests and the region of the map come along without any script", async ({ openBrowser }) => {

@@ -60,7 +60,7 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   expect(violations).toEqual([]);
 
   await page.goBack();
-  await expect(modal.getByLabel("Name on your profile")).toBeVisible();
+  await expect(modal.getByLabel("Name on your profile")).toHaveValue(name);
   await page.goForward();
   await modal.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await modal.getByLabel("Password", { exact: true }).fill("password123");

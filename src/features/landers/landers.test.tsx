@@ -157,6 +157,27 @@ describe.each(table)("/landers/%s for the niche %s", (name, niche) => {
   });
 });
 
+test.each([
+  ["alonetonight", "seeks=both&gender=male&goal=adventure"],
+  ["video", "seeks=male"],
+  ["iconslanding", "interests=wine&interests=tea"],
+  ["collagelanding", "interests=coffee&interests=dancing"],
+  ["socialnetwork", "interests=art&interests=music"],
+  ["tinderswipe", "interests=art&passed=kofi"],
+  ["transitionsvideolanding", "interests=cooking"],
+] as const)("/landers/%s shows what its address says was answered: %s", async (name, query) => {
+  const html = await render(`/landers/${name}?${query}`);
+  const chosen = [...html.matchAll(/<input[^>]* checked=""[^>]*>/g)].map(([field]) =>
+    ["name", "value"].map((attribute) => new RegExp(` ${attribute}="([^"]*)"`).exec(field)?.[1]).join("="),
+  );
+  expect(chosen.toSorted()).toEqual(query.split("&").toSorted());
+});
+
+test("a wish that the steps of the sign-up have carried is still chosen", async () => {
+  const html = await render("/landers/alonetonight?finder=min_age%3D35%26goal%3Dadventure");
+  expect(html).toMatch(/<input[^>]*name="goal"[^>]*checked=""[^>]*value="adventure"/);
+});
+
 test("the few drawings of interests are those of the people, as in the file of all", async () => {
   const drawings = async (file: string) =>
     new Map(

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
+import { keepAnswers } from "#features/membership/components/keep-answers.ts";
 import { SignupFlow } from "#features/membership/components/signup-flow.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
@@ -21,7 +22,9 @@ export function useJoining(): boolean {
 /** What was answered before, or what the niche suggests. */
 export function useSuggestion({ suggested }: Pick<LanderData, "suggested">): (name: string) => string | undefined {
   const [query] = useSearchParams();
-  return (name) => query.get(name) ?? suggested[name];
+  // Where the steps of the sign-up have put the wishes.
+  const finder = new URLSearchParams(query.get("finder") ?? "");
+  return (name) => query.get(name) ?? finder.get(name) ?? suggested[name];
 }
 
 /** The button that was pressed goes with its question, so the keys go on with what stands in its place. */
@@ -30,8 +33,12 @@ function useFollowingFocus(joining: boolean): RefObject<(HTMLFormElement & HTMLD
   const was_joining = useRef(joining);
   useEffect(() => {
     const find = (selector: string) => entry.current?.querySelector<HTMLElement>(selector);
-    if (was_joining.current !== joining)
-      (joining ? find("h2") : (find("input:checked") ?? find("input:not([type=hidden]), select, button")))?.focus();
+    // Back at the questions: the first that is open, or the first answer; answered cards are out of sight.
+    const back = () =>
+      find("fieldset:not(:has(:checked)) input, select") ??
+      find("fieldset:not(.swipe-card) :checked") ??
+      find("button");
+    if (was_joining.current !== joining) (joining ? find("h2") : back())?.focus();
     was_joining.current = joining;
   }, [joining]);
   return entry;
@@ -91,7 +98,15 @@ export function LanderEntry({ place, id, call, asked = [], next = 0, variant, no
     );
   const hidden = Object.entries(place.suggested).filter(([name]) => !asked.includes(name));
   return (
-    <Form ref={entry} id={id} className="l-entry" method="get" action={place.path} preventScrollReset>
+    <Form
+      ref={entry}
+      id={id}
+      className="l-entry"
+      method="get"
+      action={place.path}
+      preventScrollReset
+      onSubmit={(event) => keepAnswers(event.currentTarget, "")}
+    >
       {children}
       {hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

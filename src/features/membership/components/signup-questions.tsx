@@ -12,6 +12,7 @@ import { TextField } from "#ui/text-field.tsx";
 import { carried, type Place } from "../joining-place.ts";
 import { type Answers, birthProblem, nameProblem, todayIn } from "../rules.ts";
 import { FoundLater } from "./found-later.tsx";
+import { keepAnswers } from "./keep-answers.ts";
 import { KindTiles } from "./kind-tiles.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useProblemText } from "./use-problem-text.ts";
@@ -48,7 +49,10 @@ function QuestionForm({ place, asked, step, onSubmit, onLogin, children }: Quest
       action={place.path}
       className="stack"
       preventScrollReset
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        onSubmit?.(event);
+        if (!event.defaultPrevented) keepAnswers(event.currentTarget, `&step=${step}`);
+      }}
       onChange={keep}
     >
       {carried(place, asked).map(([name, value]) => (

@@ -69,6 +69,7 @@ export default function AloneTonightPage({ loaderData: lander }: Route.Component
             <LanderChoice
               legend={t("members.finder_goal")}
               name="goal"
+              defaultValue={suggestion("goal")}
               options={goals.map((value) => ({ value, label: t(`members.finder_goal_${value}`) }))}
             />
           </CopyEntry>

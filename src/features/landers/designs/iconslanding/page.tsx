@@ -36,8 +36,8 @@ const form = "pick";
 export default function IconsPage({ loaderData: lander }: Route.ComponentProps) {
   const t = useTranslations();
   const { headline, lead } = useCopy(lander);
-  const [query] = useSearchParams();
   const joining = useJoining();
+  const [query] = useSearchParams();
   const before = query.getAll("interests").flatMap((keys) => keys.split(","));
   const tiles = joining ? lander.tiles.filter(({ key }) => before.includes(key)) : lander.tiles;
   return (
@@ -52,7 +52,7 @@ export default function IconsPage({ loaderData: lander }: Route.ComponentProps) 
             {t.markup("landers.iconslanding_headline", { accent: (chunks) => chunks })}
           </legend>
           {tiles.map((tile, at) => (
-            <Tile key={tile.key} tile={tile} at={at} fixed={joining} />
+            <Tile key={tile.key} tile={tile} at={at} picked={before.includes(tile.key)} fixed={joining} />
           ))}
         </fieldset>
         <div className="icons-tray">
@@ -72,9 +72,14 @@ export default function IconsPage({ loaderData: lander }: Route.ComponentProps) 
   );
 }
 
-type TileProps = { readonly tile: InterestChoice; readonly at: number; readonly fixed: boolean };
+type TileProps = {
+  readonly tile: InterestChoice;
+  readonly at: number;
+  readonly picked: boolean;
+  readonly fixed: boolean;
+};
 
-function Tile({ tile: { key, name }, at, fixed }: TileProps) {
+function Tile({ tile: { key, name }, at, picked, fixed }: TileProps) {
   return (
     <label className={`icons-tile icons-tile-${at % 6}`}>
       <input
@@ -83,7 +88,7 @@ function Tile({ tile: { key, name }, at, fixed }: TileProps) {
         type="checkbox"
         name="interests"
         value={key}
-        defaultChecked={fixed}
+        defaultChecked={picked}
         disabled={fixed}
       />
       <InterestIcon interest={key} />

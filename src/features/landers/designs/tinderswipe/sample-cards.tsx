@@ -3,6 +3,7 @@ import { HandWavingIcon } from "@phosphor-icons/react/dist/ssr/HandWaving";
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import type { DrawnPerson } from "#features/landers/cast.ts";
 import { Face } from "#features/landers/components/face.tsx";
@@ -94,6 +95,8 @@ function SampleCard({ person, first }: { readonly person: DrawnPerson; readonly 
   const t = useTranslations();
   const { settings } = useSite();
   const { name, age, face, interests } = person;
+  const [query] = useSearchParams();
+  const picked = query.getAll("interests").flatMap((keys) => keys.split(","));
   return (
     <>
       <legend className="visually-hidden">{`${name}, ${age}`}</legend>
@@ -115,14 +118,19 @@ function SampleCard({ person, first }: { readonly person: DrawnPerson; readonly 
       <div className="swipe-answers">
         <label className="swipe-no">
           {/* Says nothing about anybody, so it is not carried on. */}
-          <input type="checkbox" name="passed" value={face} />
+          <input type="checkbox" name="passed" value={face} defaultChecked={query.getAll("passed").includes(face)} />
           <Icon of={XIcon} weight="bold" />
           <span>
             {t("landers.tinderswipe_no")} <VisuallyHidden>{name}</VisuallyHidden>
           </span>
         </label>
         <label className="swipe-yes">
-          <input type="checkbox" name="interests" value={interests[0]} />
+          <input
+            type="checkbox"
+            name="interests"
+            value={interests[0]}
+            defaultChecked={picked.includes(interests[0]!)}
+          />
           <Icon of={HandWavingIcon} weight="fill" />
           <span>
             {t("landers.tinderswipe_yes")} <VisuallyHidden>{name}</VisuallyHidden>
