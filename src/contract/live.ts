@@ -21,8 +21,11 @@ export type LiveEvent =
   | { kind: "delivered"; conversation_id: string; sequence: number }
   /** Staff removed a message. */
   | { kind: "removed"; conversation_id: string; sequence: number }
-  /** The partner is writing, and counts as doing so for this long; never kept. */
-  | { kind: "typing"; conversation_id: string; seconds: number }
+  /**
+   * The partner is writing, and counts as doing so for this long; never kept. It may come later than the message that was
+   * being written: `after` is the newest that the partner knew.
+   */
+  | { kind: "typing"; conversation_id: string; seconds: number; after?: number | undefined }
   | { kind: "likes" }
   | { kind: "match"; profile_id: string }
   | { kind: "credits"; credits: number }

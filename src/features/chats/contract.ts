@@ -240,7 +240,8 @@ export const sendTyping = defineCall({
   path: "/api/typing.php",
   who: "member",
   summary: "Shows the partner for a few seconds that the caller is writing, unless the caller hides being here.",
-  input: z.object({ conversation: z.string() }),
+  /** `after` is the newest message that the caller knows: one of theirs that is newer was sent after this. */
+  input: z.object({ conversation: z.string(), after: z.optional(Sequence) }),
   output: z.object({}),
   errors: ["foreign_site", "authentication_required", "not_found"],
 });

@@ -147,15 +147,6 @@ describe("signs", () => {
     );
     expect(state).toMatchObject({ read_until: 5, delivered_until: 5 });
   });
-
-  test("typing ends with the message that was typed, not with an own or an older one", () => {
-    const typing: ConversationEvent = { type: "typing", until_ms: 9_000 };
-    expect(after(opened(1, 2), typing, newer(3, 3)).typing_until_ms).toBe(0);
-    expect(after(opened(1, 2), typing, { type: "sent", message: aMessage(3, { own: true }) }).typing_until_ms).toBe(
-      9_000,
-    );
-    expect(after(opened(2, 3, more), typing, older(1, 1)).typing_until_ms).toBe(9_000);
-  });
 });
 
 test("a message that staff remove is empty at once, and an answer from before does not bring it back", () => {

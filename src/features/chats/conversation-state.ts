@@ -1,4 +1,4 @@
-/** What the browser keeps of one conversation: what the server has, what is on its way there, and what the partner does. */
+/** What the browser keeps of one conversation: what the server has, what is on its way there, and how far it came. */
 import type { Conversation, Message } from "./contract.ts";
 
 /** A message that the server has not acknowledged. Its key makes every further attempt harmless. */
@@ -40,8 +40,6 @@ export type ConversationState = {
   tells_marks: boolean;
   delivered_until: number;
   read_until: number;
-  /** The partner counts as typing until then, in milliseconds. */
-  typing_until_ms: number;
 };
 
 export type ConversationEvent =
@@ -54,7 +52,6 @@ export type ConversationEvent =
   /** By staff. */
   | { type: "removed"; sequence: number }
   | { type: "marked"; marks: Partial<Marks> }
-  | { type: "typing"; until_ms: number }
   | { type: "written"; outgoing: Outgoing }
   | { type: "sending" | "waiting"; client_key: string }
   | { type: "progressed"; client_key: string; progress: number }
@@ -81,7 +78,6 @@ export const emptyConversation: ConversationState = {
   tells_marks: false,
   delivered_until: 0,
   read_until: 0,
-  typing_until_ms: 0,
 };
 
 export function conversationState(state: ConversationState, event: ConversationEvent): ConversationState {
@@ -104,8 +100,6 @@ export function conversationState(state: ConversationState, event: ConversationE
       };
     case "marked":
       return withMarks(state, event.marks);
-    case "typing":
-      return { ...state, typing_until_ms: event.until_ms };
     case "written":
       return written(state, event.outgoing);
     case "sending":
@@ -200,10 +194,6 @@ function withMessages(state: ConversationState, added: readonly Message[]): Conv
     complete_until: advanced(messages, state.complete_until),
     newest: Math.max(state.newest, messages.at(-1)?.sequence ?? 0),
     outgoing: state.outgoing.filter(({ client_key }) => !stored.has(client_key)),
-    // Who has just written is not typing any more.
-    typing_until_ms: placed.some(({ own, sequence }) => !own && sequence > state.complete_until)
-      ? 0
-      : state.typing_until_ms,
   };
 }
 

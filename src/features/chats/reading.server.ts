@@ -58,7 +58,7 @@ const typed_most = 10_000;
 
 export async function sendTyping(
   ctx: MemberContext,
-  { conversation }: Input<typeof contract.sendTyping>,
+  { conversation, after }: Input<typeof contract.sendTyping>,
 ): Promise<Output<typeof contract.sendTyping>> {
   const key = `${ctx.member.id} ${conversation}`;
   const now = ctx.now().getTime();
@@ -72,6 +72,7 @@ export async function sendTyping(
       kind: "typing",
       conversation_id: conversation,
       seconds: ctx.settings.typing_end_seconds,
+      after,
     });
   return {};
 }

@@ -13,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 import type { Chat, LastMessage } from "../contract.ts";
 import { useGiftName } from "./use-gift-name.ts";
 import { useNow } from "./use-now.ts";
-import { useTypists } from "./use-typists.ts";
+import { useTyping } from "./use-typing.ts";
 
 type ChatRowProps = {
   readonly chat: Chat;
@@ -27,7 +27,7 @@ type ChatRowProps = {
 /** Drawn again only when something of its own changes: lists are long, and change a row at a time. */
 export const ChatRow = memo(function ChatRow({ chat, name, time_zone, query, onRemove }: ChatRowProps) {
   const t = useTranslations();
-  const typing = useTypists().has(chat.conversation.id);
+  const typing = useTyping(chat.conversation.id);
   const { profile, num_unread_messages: unread, last_message, conversation } = chat;
   function handleRemove(event: MouseEvent): void {
     event.preventDefault();

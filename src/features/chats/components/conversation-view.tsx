@@ -26,6 +26,7 @@ import { useAttention } from "./use-attention.ts";
 import { forgetLaterChats } from "./use-chat-list.ts";
 import { useConversation } from "./use-conversation.ts";
 import { useDraft } from "./use-draft.ts";
+import { useTyping } from "./use-typing.ts";
 import { rowParts } from "./use-row-window.ts";
 import { type Content, useSending } from "./use-sending.ts";
 import "./conversation-view.scss";
@@ -60,12 +61,13 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
   const [undecided, setUndecided] = useState<Content>();
   const attention = useAttention();
   const live = useConversation(conversation, attention.attentive, useGone());
-  const { state, dispatch, profile, writing, typing } = live;
+  const { state, dispatch, profile, writing } = live;
+  const typing = useTyping(conversation.id);
   const member_id = user?.profile.id ?? "";
   const ids = { member_id, partner_id: profile?.id, conversation_id: conversation.id };
   const beginning = useBeginning(conversation, live);
   const sending = useSending({ ...ids, state, dispatch, ...beginning });
-  const draft = useDraft({ ...ids, initial: refused?.text ?? "" });
+  const draft = useDraft({ ...ids, newest: state.newest, initial: refused?.text ?? "" });
   useFocusAfterBeginning(draft.fieldRef);
   // A first message can be written without a network, and is shown with them.
   useEffect(() => void rowParts().catch(() => undefined), []);
@@ -107,7 +109,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
           </div>
         </div>
       ) : (
-        <MessageList {...live} rows={rows} context={context} onAtEnd={attention.setAtEnd} />
+        <MessageList {...live} typing={typing} rows={rows} context={context} onAtEnd={attention.setAtEnd} />
       )}
       <Announcements name={name} typing={typing} messages={state.messages} />
       {refused && (

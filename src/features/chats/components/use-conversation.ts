@@ -42,7 +42,7 @@ export function useConversation(loaded: Conversation, attentive: boolean, onGone
     conversationState(visits.recall(visit) ?? emptyConversation, { type: "opened", page }),
   );
   // What is on its way is remembered elsewhere, so that it also outlives the tab.
-  useEffect(() => visits.keep(visit, { ...state, outgoing: [], typing_until_ms: 0 }), [visit, state]);
+  useEffect(() => visits.keep(visit, { ...state, outgoing: [] }), [visit, state]);
   /** Told since the page was loaded. */
   const [told, setTold] = useState<Pick<Conversation, "profile" | "writing"> & { since: Conversation }>();
   const { profile, writing } = told?.since === loaded ? told : loaded;
@@ -58,14 +58,7 @@ export function useConversation(loaded: Conversation, attentive: boolean, onGone
   useReading(loaded, state.messages.findLast(({ own }) => !own)?.sequence ?? 0, attentive);
   const older = useOlder(id, state.complete_from, (page) => dispatch({ type: "older", page }));
 
-  const typing = state.typing_until_ms > 0;
-  useEffect(() => {
-    if (!typing) return undefined;
-    const timer = setTimeout(() => dispatch({ type: "typing", until_ms: 0 }), state.typing_until_ms - Date.now());
-    return () => clearTimeout(timer);
-  }, [typing, state.typing_until_ms]);
-
-  return { state, dispatch, profile, writing, setWriting, refresh, typing, ...older };
+  return { state, dispatch, profile, writing, setWriting, refresh, ...older };
 }
 
 /** Asks for everything after what is complete: when something is missing, and when told to; never twice at once. */
@@ -127,9 +120,9 @@ function useLiveEvents(id: string | null, dispatch: Dispatch, refresh: () => voi
       dispatch({ type: "heard", sequence: event.sequence, message: event.message as Message | undefined });
       if (closed) refresh();
     } else if (kind === "removed") dispatch({ type: "removed", sequence: event.sequence });
-    else if (kind === "typing") dispatch({ type: "typing", until_ms: Date.now() + event.seconds * 1000 });
     else if (kind === "delivered") dispatch({ type: "marked", marks: { delivered_until: event.sequence } });
-    else if (event.by === "partner") dispatch({ type: "marked", marks: { read_until: event.sequence } });
+    else if (kind === "read" && event.by === "partner")
+      dispatch({ type: "marked", marks: { read_until: event.sequence } });
   });
   const begin = useEffectEvent(() => refresh());
   useEffect(() => {

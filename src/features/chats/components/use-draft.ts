@@ -20,14 +20,16 @@ type DraftOptions = {
   member_id: string;
   partner_id: string | undefined;
   conversation_id: string | null;
+  /** The newest message that is known here. */
+  newest: number;
   /** What a form sent without scripts, and the server refused. */
   initial: string;
 };
 
-export function useDraft({ member_id, partner_id, conversation_id, initial }: DraftOptions): Draft {
+export function useDraft({ member_id, partner_id, conversation_id, newest, initial }: DraftOptions): Draft {
   const [text, setText] = useState(initial);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  const tell = useTellTyping(conversation_id);
+  const tell = useTellTyping(conversation_id, newest);
 
   // What was typed before the page came alive goes before what was kept.
   useEffect(() => {
@@ -64,13 +66,13 @@ function grow(field: HTMLTextAreaElement | null): void {
   field.style.blockSize = `${field.scrollHeight}px`;
 }
 
-function useTellTyping(conversation_id: string | null): () => void {
+function useTellTyping(conversation_id: string | null, after: number): () => void {
   const told_at = useRef(0);
   return () => {
     const now = Date.now();
     if (!conversation_id || now - told_at.current < typing_period_ms) return;
     told_at.current = now;
     // Only a courtesy: nobody misses one that is lost.
-    ask(sendTyping, { conversation: conversation_id }).catch(() => undefined);
+    ask(sendTyping, { conversation: conversation_id, after }).catch(() => undefined);
   };
 }

@@ -1,35 +1,42 @@
-/** In which conversations somebody is typing right now, for the list of chats. */
+/** In which conversations the partner is typing right now. */
 import { useSyncExternalStore } from "react";
 import { onLive } from "#contract/live-browser.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import type { Message } from "../contract.ts";
 
-const nobody: ReadonlySet<string> = new Set();
-let typists = nobody;
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const timers = new Map<string | null, ReturnType<typeof setTimeout>>();
+/** The numbers of the partners' last messages. */
+const received = new Map<string, number>();
 const listeners = new Set<() => void>();
 let stop: (() => void) | undefined;
 
-/** The sign fades after its time; none at all takes it away. */
+/** The sign fades after its time, whatever becomes of who typed; none at all takes it away. */
 function change(conversation_id: string, seconds: number): void {
+  const before = timers.size;
   clearTimeout(timers.get(conversation_id));
   timers.delete(conversation_id);
-  const typing = seconds > 0;
-  if (typing)
+  if (seconds > 0)
     timers.set(
       conversation_id,
       setTimeout(() => change(conversation_id, 0), seconds * 1000),
     );
-  if (typists.has(conversation_id) === typing) return;
-  typists = new Set(timers.keys());
-  for (const listener of listeners) listener();
+  if (timers.size !== before) for (const listener of listeners) listener();
 }
 
-/** One ear for all rows. */
+export function hear(event: LiveEvent): void {
+  if (event.kind === "message" && !(event.message as Message | undefined)?.own) {
+    received.set(event.conversation_id, event.sequence);
+    change(event.conversation_id, 0);
+  }
+  // Told before the partner's last message, and come after it: that one was what they were writing.
+  if (event.kind === "typing" && (event.after ?? Infinity) >= (received.get(event.conversation_id) ?? 0))
+    change(event.conversation_id, event.seconds);
+}
+
+/** One ear for all. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  stop ??= onLive((event) => {
-    if (event.kind === "typing") change(event.conversation_id, event.seconds);
-    if (event.kind === "message") change(event.conversation_id, 0);
-  });
+  stop ??= onLive(hear);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -38,10 +45,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useTypists(): ReadonlySet<string> {
+export const isTyping = (conversation_id: string | null): boolean => timers.has(conversation_id);
+
+export function useTyping(conversation_id: string | null): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => typists,
-    () => nobody,
+    () => isTyping(conversation_id),
+    () => false,
   );
 }
