@@ -135,21 +135,28 @@ export async function changePassword(
   refusePoorPassword(ctx, typed, [account.email, account.name]);
   const deed = `password:${ctx.session_hash?.toString("hex")}`;
   const attempt = await requirePassword(ctx, account, old_password, "old_password").catch(async (error: unknown) => {
-    // This browser has set the new one a moment ago, and the answer was lost. Each of the two is counted as a guess.
-    if (error instanceof Refusal && error.code === "validation" && (await wasDone(ctx, deed)))
-      if (await isStanding(ctx, account, typed.password)) return undefined;
+    if (error instanceof Refusal && error.code === "validation" && (await hasJustChanged(ctx, deed, typed.password)))
+      return undefined;
     throw error;
   });
   if (!attempt) return {};
   const after = await hashPassword(typed.password);
-  await ctx.transaction(async (ctx) => {
-    if (!(await queries.replacePassword(ctx, account.id, after, account.password_hash)))
-      throw new Refusal("validation", {}, { old_password: "errors.old_password_wrong" });
+  const replaced = await ctx.transaction(async (ctx) => {
+    if (!(await queries.replacePassword(ctx, account.id, after, account.password_hash))) return false;
     await attempt.succeed(ctx);
     await noteDone(ctx, deed);
     await finishNewPassword(ctx, account.id, ctx.session_hash);
+    return true;
   });
+  // Another was quicker; it may have been the same, from a second tab.
+  if (!replaced && !(await hasJustChanged(ctx, deed, typed.password)))
+    throw new Refusal("validation", {}, { old_password: "errors.old_password_wrong" });
   return {};
+}
+
+/** This browser has set this very password a moment ago. Counted as a guess, like the old one. */
+async function hasJustChanged(ctx: MemberContext, deed: string, password: string): Promise<boolean> {
+  return (await wasDone(ctx, deed)) && isStanding(ctx, await getCredentials(ctx), password);
 }
 
 type Credentials = NonNullable<Awaited<ReturnType<typeof queries.findCredentials>>>;

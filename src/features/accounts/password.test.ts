@@ -102,6 +102,28 @@ describe("changing the password", () => {
     expect(await entered(member, `${fresh} ${winners[0]}`)).toBe(true);
   });
 
+  test("asked for twice at the same moment, as by two tabs, is answered the same and told once", async () => {
+    const member = await aMember(db());
+    const browser = await site.as(member);
+    // Both have found the old one right before either of them changes it.
+    const other = await site.application.pool.connect();
+    await other.query("BEGIN");
+    await other.query("SELECT FROM users WHERE id = $1 FOR UPDATE", [member.id]);
+    const asked = [1, 2].map(() => browser.ask(changePassword, { old_password: password, ...twice }));
+    const isWaiting =
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'update \"users\"%' AND datname = current_database()";
+    await expect.poll(async () => (await site.application.pool.query(isWaiting)).rowCount).toBe(2);
+    await other.query("COMMIT");
+    other.release();
+    for (const answer of await Promise.all(asked)) expect([answer.status, answer.body]).toEqual([200, {}]);
+    await site.runJobs();
+    const told = (await site.mails()).filter(
+      ({ to, kind }) => to === member.email && kind.endsWith("password-changed"),
+    );
+    expect(told).toHaveLength(1);
+    expect(await entered(member, fresh)).toBe(true);
+  });
+
   test("ends a link for a new password that somebody may have read", async () => {
     const member = await aMember(db());
     await site.browser().ask(requestPasswordReset, { email: member.email });
