@@ -149,6 +149,15 @@ describe("signs", () => {
   });
 });
 
+test("an answer says which messages staff have removed, for a page that has not heard of it", () => {
+  const state = conversationState(emptyConversation, { type: "opened", page: aPage([aMessage(1), aMessage(2)]) });
+  const page = { ...aPage([aMessage(3)]), removed: [2] };
+  const { messages } = conversationState(state, { type: "newer", after: 2, page });
+  expect(messages).toMatchObject([{ text: "Line 1" }, { sequence: 2, text: "", removed: true }, { text: "Line 3" }]);
+  // Drawn again only where something has changed.
+  expect(messages[0]).toBe(state.messages[0]);
+});
+
 test("a message that staff remove is empty at once, and an answer from before does not bring it back", () => {
   const own = { own: true, client_key: "k2", cost: 5, gift: "rose" };
   const page = aPage([aMessage(1), aMessage(2, own), aMessage(3)]);

@@ -64,7 +64,14 @@ type Marks = { delivered_until: number; read_until: number };
 /** What the state takes from an answer of the server. */
 export type Page = Pick<
   Conversation,
-  "messages" | "has_older" | "history_hidden" | "has_newer" | "last_sequence" | "partner_delivered" | "partner_read"
+  | "messages"
+  | "has_older"
+  | "history_hidden"
+  | "has_newer"
+  | "removed"
+  | "last_sequence"
+  | "partner_delivered"
+  | "partner_read"
 >;
 
 export const emptyConversation: ConversationState = {
@@ -94,10 +101,7 @@ export function conversationState(state: ConversationState, event: ConversationE
         ? withMessages(state, [event.message])
         : { ...state, newest: Math.max(state.newest, event.sequence) };
     case "removed":
-      return {
-        ...state,
-        messages: state.messages.map((one) => (one.sequence === event.sequence ? emptied(one) : one)),
-      };
+      return withoutRemoved(state, [event.sequence]);
     case "marked":
       return withMarks(state, event.marks);
     case "written":
@@ -149,7 +153,7 @@ function newer(state: ConversationState, after: number, page: Page): Conversatio
   const first = numbered(page.messages)[0]?.sequence;
   // Numbers have no gaps: what an answer skips is history that the member may not see.
   if (first !== undefined && first > after + 1) return opened(state, page);
-  const next = withMessages(state, page.messages);
+  const next = withoutRemoved(withMessages(state, page.messages), page.removed ?? []);
   // An answer that begins beyond what is complete says nothing about what lies between.
   return told(after <= next.complete_until ? completedTo(next, untilOf(page)) : next, page);
 }
@@ -195,6 +199,13 @@ function withMessages(state: ConversationState, added: readonly Message[]): Conv
     newest: Math.max(state.newest, messages.at(-1)?.sequence ?? 0),
     outgoing: state.outgoing.filter(({ client_key }) => !stored.has(client_key)),
   };
+}
+
+function withoutRemoved(state: ConversationState, numbers: readonly number[]): ConversationState {
+  const isGone = ({ sequence, removed }: Message) => !removed && numbers.includes(sequence);
+  return state.messages.some(isGone)
+    ? { ...state, messages: state.messages.map((one) => (isGone(one) ? emptied(one) : one)) }
+    : state;
 }
 
 /** What the server says of it from now on. */

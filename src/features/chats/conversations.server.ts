@@ -78,8 +78,12 @@ type Range = { floor: number; before: number | undefined; after: number | undefi
 
 async function readPage(ctx: MemberContext, conversation_id: string, { floor, before, after }: Range) {
   if (after !== undefined) {
-    const rows = await messages.listNext(ctx, conversation_id, Math.max(after, floor), messages_at_once + 1);
+    const [rows, removed] = await Promise.all([
+      messages.listNext(ctx, conversation_id, Math.max(after, floor), messages_at_once + 1),
+      messages.listRemoved(ctx, conversation_id, floor, after),
+    ]);
     return {
+      removed,
       messages: rows.slice(0, messages_at_once).map((row) => messageOf(row, ctx.member.id)),
       has_older: Math.max(after, floor) > floor,
       has_newer: rows.length > messages_at_once,

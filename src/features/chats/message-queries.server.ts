@@ -55,6 +55,23 @@ export async function listNext({ db }: Reader, conversation_id: string, above: n
   return nextOf(db, { conversation_id, above, limit });
 }
 
+const removedOf = prepare(
+  (db, { conversation_id, above, until }: Pick<Asked, "conversation_id" | "above"> & { until: number }) =>
+    db
+      .selectFrom("messages")
+      .select("sequence")
+      .where("conversation_id", "=", conversation_id)
+      .where("sequence", ">", above)
+      .where("sequence", "<=", until)
+      .where("removed_at", "is not", null)
+      .orderBy("sequence"),
+);
+
+/** The numbers of those that staff took away, above one and up to another. */
+export async function listRemoved({ db }: Reader, conversation_id: string, above: number, until: number) {
+  return (await removedOf(db, { conversation_id, above, until })).map(({ sequence }) => sequence);
+}
+
 const waitingOf = prepare((db, values: { sender_id: string; conversation_id: string }) =>
   db
     .selectFrom("waiting_messages")

@@ -107,6 +107,22 @@ test("only the one that was reported; none when the report is dismissed", async 
   expect(await balance()).toBe(99);
 });
 
+test("a page that has not heard of it learns of it with the next question, as far as its reader sees", async () => {
+  const conversation = await send({ text: "Good evening" });
+  await send({ text: "Send me 500 euros" });
+  await send({ text: "Please" });
+  await decide(await report(conversation, 2), "warn");
+  const askedBy = async (member: TestMember, after: number) =>
+    (await (await site.as(member)).ask(contract.getChat, { conversation, after })).body;
+  expect(await askedBy(reader, 3)).toMatchObject({ messages: [], removed: [2] });
+  expect(await askedBy(sender, 2)).toMatchObject({ messages: [{ sequence: 3 }], removed: [2] });
+  // What comes with the answer says it itself.
+  expect(await askedBy(reader, 1)).toMatchObject({ messages: [{ removed: true }, { text: "Please" }], removed: [] });
+  await (await site.as(reader)).ask(contract.deleteChat, { conversation });
+  await send({ text: "Hello?" });
+  expect(await askedBy(reader, 3)).toMatchObject({ messages: [{ text: "Hello?" }], removed: [] });
+});
+
 test("its sender is told that it was removed", async () => {
   await decide(await report(await send({ text: "Send me 500 euros" })), "warn");
   expect((await site.runJobs()).failed).toBe(0);
