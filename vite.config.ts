@@ -36,8 +36,15 @@ const withoutServer = {
   resolveId: { filter: { id: /\.server\.tsx?$/ }, handler: (id: string) => ({ id, external: true }) },
 };
 
+/** Packages of hundreds of small files: built into ours, the server is loaded in three quarters of the time. */
+const inOurFiles = {
+  name: "in-our-files",
+  apply: "build" as const,
+  config: () => ({ ssr: { noExternal: ["kysely", "libphonenumber-js", "zod"] } }),
+};
+
 export default defineConfig({
-  plugins: [reactRouter(), slimRouter(), slimIcons(), slimFonts(), withoutSchemas()],
+  plugins: [reactRouter(), slimRouter(), slimIcons(), slimFonts(), withoutSchemas(), inOurFiles],
   resolve: {
     // Texts are compiled ahead (scripts/i18n.ts), so the ICU parser stays out of the bundle.
     alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],

@@ -60,5 +60,6 @@ export function measureRequests(app: Web, metrics: Metrics): void {
 /** Each file has a route of its own; nobody wants a thousand numbers. */
 function routeLabel(url: string): string {
   if (url === "*") return "pages";
+  if (url === "") return "none";
   return /^\/api\/|[*:]/.test(url) ? url : "files";
 }

@@ -61,6 +61,10 @@ test("nothing else is told there, and not by the site itself", async () => {
   ] as const)
     expect((await fetch(new URL(path, metrics.url), { method })).status).toBe(404);
   expect((await web.inject("/metrics")).statusCode).toBe(404);
+  expect(await numbers()).toHaveProperty(
+    ['vesper_request_seconds_count{method="GET",route="none",status="404"}'],
+    expect.any(Number),
+  );
 });
 
 test("an address that cannot be listened on is named", async () => {
