@@ -23,6 +23,8 @@ export type Person = {
   /** Who likes this person, and was not looked at yet. */
   new_likes: Set<number>;
   blocks: Set<number>;
+  /** Whom this person blocks too, once their block has ended. */
+  blocks_back: Set<number>;
   passes: Map<number, number>;
   written: Map<number, { at: number; answered: boolean }>;
   unread: Map<number, number>;
@@ -46,6 +48,7 @@ export function aPerson(place: number, free: number): Person {
     likes: new Set(),
     new_likes: new Set(),
     blocks: new Set(),
+    blocks_back: new Set(),
     passes: new Map(),
     written: new Map(),
     unread: new Map(),
@@ -171,13 +174,15 @@ export function unlike({ people }: Model, who: number, to: number): Answer {
 
 /** Decisions d.6-20: likes of both end, and do not come back. */
 export function block(model: Model, who: number, to: number): Answer {
-  model.people[who]!.blocks.add(to);
+  const { blocks, blocks_back } = model.people[who]!;
+  (model.people[to]!.blocks.has(who) ? blocks_back : blocks).add(to);
   unlike(model, who, to);
   return unlike(model, to, who);
 }
 
 export function unblock({ people }: Model, who: number, to: number): Answer {
-  people[who]!.blocks.delete(to);
+  people[who]!.blocks_back.delete(to);
+  if (people[who]!.blocks.delete(to) && people[to]!.blocks_back.delete(who)) people[to]!.blocks.add(who);
   return done;
 }
 

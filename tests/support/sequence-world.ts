@@ -70,6 +70,7 @@ export function expectedState(model: Model): Row {
     likes: both((who) => model.people[who]!.likes),
     matches: pairs.filter(([one, other]) => isMatch(model, one, other)).map(([one, other]) => pairOf(one, other)),
     blocks: both((who) => model.people[who]!.blocks),
+    blocks_back: both((who) => model.people[who]!.blocks_back),
     passes: both((who) => model.people[who]!.passes.keys()),
     written: both((who) => model.people[who]!.written.keys()),
     messages: [...model.talks].map(([pair, count]) => `${pair}: ${count}`).toSorted(),
@@ -140,6 +141,9 @@ export async function storedState({ site, people, orders }: World): Promise<Row>
       .toSorted(),
     blocks: await pairs(sql<Row>`
       SELECT blocker_id AS one, blocked_id AS other FROM blocks WHERE blocker_id = ANY (${mine})`),
+    blocks_back: await pairs(sql<Row>`
+      SELECT blocked_id AS one, blocker_id AS other FROM blocks
+      WHERE returned_at IS NOT NULL AND blocked_id = ANY (${mine})`),
     passes: await pairs(sql<Row>`
       SELECT passer_id AS one, passed_id AS other FROM swipe_passes WHERE passer_id = ANY (${mine})`),
     written: await pairs(sql<Row>`

@@ -31,14 +31,29 @@ export async function insertBlock(
     .execute();
 }
 
-/** False when there was none. */
-export async function deleteBlock({ db }: Reader, blocker_id: string, blocked_id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("blocks")
+/** Keeps with a block that, and since when, the blocked one blocks too. False when there is no such block. */
+export async function saveReturn(
+  { db }: Reader,
+  { blocker_id, blocked_id }: { blocker_id: string; blocked_id: string },
+  returned_at: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("blocks")
+    .set({ returned_at })
     .where("blocker_id", "=", blocker_id)
     .where("blocked_id", "=", blocked_id)
     .executeTakeFirst();
-  return numDeletedRows > 0;
+  return numUpdatedRows > 0;
+}
+
+/** Undefined when there was none. */
+export async function deleteBlock({ db }: Reader, blocker_id: string, blocked_id: string) {
+  return db
+    .deleteFrom("blocks")
+    .where("blocker_id", "=", blocker_id)
+    .where("blocked_id", "=", blocked_id)
+    .returning("returned_at")
+    .executeTakeFirst();
 }
 
 export async function listBlocked({ db }: Reader, blocker_id: string) {

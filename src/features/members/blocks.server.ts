@@ -22,6 +22,8 @@ export async function blockMember(
   if (!(await queries.isMemberOf(ctx, id))) return {};
   await ctx.transaction(async (ctx) => {
     await queries.lockPair(ctx, ctx.member.id, id);
+    // Who is blocked already would find the other on their own list. It counts when the other's block ends.
+    if (await queries.saveReturn(ctx, { blocker_id: id, blocked_id: ctx.member.id }, ctx.now())) return;
     await queries.insertBlock(ctx, { blocker_id: ctx.member.id, blocked_id: id, created_at: ctx.now() });
     // Neither goes on seeing the other in a list that is open.
     await tellBoth(ctx, id);
@@ -40,7 +42,13 @@ export async function unblockMember(
 ): Promise<Record<string, never>> {
   if (!isUuid(id)) return {};
   await ctx.transaction(async (ctx) => {
-    if (await queries.deleteBlock(ctx, ctx.member.id, id)) await tellBoth(ctx, id);
+    await queries.lockPair(ctx, ctx.member.id, id);
+    await queries.saveReturn(ctx, { blocker_id: id, blocked_id: ctx.member.id }, null);
+    const ended = await queries.deleteBlock(ctx, ctx.member.id, id);
+    if (!ended) return;
+    if (ended.returned_at)
+      await queries.insertBlock(ctx, { blocker_id: id, blocked_id: ctx.member.id, created_at: ended.returned_at });
+    await tellBoth(ctx, id);
   });
   return {};
 }

@@ -163,6 +163,28 @@ describe("blocking", () => {
     expect((await asAnna.ask(getProfile, { id: ben.id })).status).toBe(404);
   });
 
+  test("back does not tell that one is blocked, and counts when the other's block ends", async () => {
+    await asAnna.ask(blockMember, { id: ben.id });
+    const chats = (await asBen.ask(getChats, {})).response.body;
+    await asBen.ask(blockMember, { id: anna.id });
+    // As if there were no such member.
+    expect((await asBen.ask(listBlocked, {})).body).toEqual({ members: [] });
+    expect((await asBen.ask(getChats, {})).response.body).toBe(chats);
+    await asAnna.ask(unblockMember, { id: ben.id });
+    expect((await asAnna.ask(listBlocked, {})).body).toEqual({ members: [] });
+    expect((await asBen.ask(listBlocked, {})).body.members).toMatchObject([{ id: anna.id }]);
+    await asBen.ask(unblockMember, { id: anna.id });
+    expect((await asAnna.ask(getProfile, { id: ben.id })).status).toBe(200);
+  });
+
+  test("back can be taken back", async () => {
+    await asAnna.ask(blockMember, { id: ben.id });
+    await asBen.ask(blockMember, { id: anna.id });
+    await asBen.ask(unblockMember, { id: anna.id });
+    await asAnna.ask(unblockMember, { id: ben.id });
+    expect((await asAnna.ask(getProfile, { id: ben.id })).status).toBe(200);
+  });
+
   test("refuses what is no id", async () => {
     expect((await asAnna.ask(blockMember, { id: "nobody" })).error?.code).toBe("not_found");
     expect((await asAnna.ask(unblockMember, { id: "nobody" })).status).toBe(200);

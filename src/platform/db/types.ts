@@ -46,6 +46,7 @@ export interface Blocks {
   blocked_id: string;
   blocker_id: string;
   created_at: Timestamp;
+  returned_at: Timestamp | null;
 }
 
 export interface BundlePriceChanges {
