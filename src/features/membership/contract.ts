@@ -19,13 +19,8 @@ const Gender = z.enum(profileChoices.gender, "errors.choice_required");
 const Sexuality = z.enum(profileChoices.sexuality, "errors.choice_required");
 /** Longer than any name or address that is accepted, so that the rules say what is wrong. */
 const credential_length = 256;
-const password = z
-  .string()
-  .check(
-    z.minLength(1, "errors.field_required"),
-    z.refine(isStorableText, "errors.field_characters"),
-    z.maxLength(1024),
-  );
+const password_length = 1024;
+const password = required(password_length);
 const token = z.string().check(z.maxLength(100));
 
 export const Consents = z.object({
@@ -59,9 +54,10 @@ export const signup = defineCall({
     date_of_birth: z.optional(text(10)),
     country: z.enum(countryCodes, "errors.choice_required"),
     region: z.optional(text(10)),
-    name: required(credential_length),
-    email: required(credential_length),
-    password,
+    // What is empty is told together with whatever else is wrong.
+    name: text(credential_length),
+    email: text(credential_length),
+    password: text(password_length),
     ...Consents.shape,
     /** The profile of the landing page, for the first message. */
     signup_message_to: z.optional(z.uuid()),

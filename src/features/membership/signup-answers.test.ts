@@ -88,6 +88,16 @@ describe("wrong answers are told beside their fields", () => {
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
     ["an address that is none", { email: "anna" }, { email: "Invalid email" }],
     ["no address", { email: "" }, { email: "Please fill this in." }],
+    [
+      "no password, beside all that is wrong",
+      { email: "anna", password: "", consent_terms: false, consent_sensitive_data: false },
+      {
+        email: "Invalid email",
+        password: "Please fill this in.",
+        consent_terms: "Without this we cannot open an account.",
+        consent_sensitive_data: "Without this we cannot open an account.",
+      },
+    ],
     ["no gender", { gender: undefined }, { gender: "Please choose one." }],
     ["nobody looked for", { sexuality: "" }, { sexuality: "Please choose one." }],
     ["no country", { country: "" }, { country: "Please choose one." }],

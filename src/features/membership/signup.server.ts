@@ -89,6 +89,8 @@ export async function signup(ctx: Context, given: Answers): Promise<Output<typeo
   if (!mayJoin(ctx)) throw new Refusal("signups_closed");
   // A program is answered like a person, and nothing comes of it.
   if (given.website !== "") return { state: "mailed" };
+  // A person may send an empty form as fast as they like.
+  if (!given.name || !given.email || !given.password) await refuseWrongAnswers(ctx, given);
   if (isTooQuick(given.opened_at, ctx.now())) throw new Refusal("rate_limited", { retry_after: 3 });
   const namesake = await findNamesake(ctx, given);
   if (namesake?.same) return enter(ctx, () => Promise.resolve(namesake.id));
@@ -161,15 +163,16 @@ function refusalOf({ status }: Standing): Refusal {
 
 async function refuseWrongAnswers(ctx: Context, given: Answers): Promise<void> {
   const { name, email, password, country } = given;
+  const missing = (typed: string) => (typed === "" ? "errors.field_required" : undefined);
   answers.refuseFaults(ctx, {
     country: answers.countryFault(ctx, country),
     region: await answers.regionFault(ctx, given.region, country),
     gender: answers.genderFault(ctx, given.gender),
     sexuality: answers.sexualityFault(given),
     date_of_birth: answers.birthFault(ctx, given.date_of_birth, country),
-    name: await answers.nameFault(ctx, name, email),
-    email: answers.emailFault(email),
-    password: passwordFault(ctx, password, [email, name]),
+    name: missing(name) ?? (await answers.nameFault(ctx, name, email)),
+    email: missing(email) ?? answers.emailFault(email),
+    password: missing(password) ?? passwordFault(ctx, password, [email, name]),
     ...answers.consentFaults(given),
   });
 }
