@@ -9,7 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useId } from "react";
 import { Form } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { ask } from "#contract/browser.ts";
+import { ask, AskError } from "#contract/browser.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import { saveUser, type User } from "#features/accounts/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -17,6 +17,7 @@ import { DetailsMenu, MenuButton, MenuDivider, MenuLink } from "#ui/details-menu
 import { drawnOnce } from "#ui/drawn-once.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { applyTheme, type Theme } from "#ui/theme.ts";
+import { toast } from "#ui/toast-store.ts";
 import { PreferenceForm } from "./preference-form.tsx";
 
 const themes = [
@@ -61,8 +62,17 @@ const Choices = drawnOnce(function Choices({ id, name, picture, theme: current, 
   async function handleTheme(event: MouseEvent, theme: Theme) {
     event.preventDefault();
     applyTheme(theme);
-    const saved = await ask(saveUser, { theme });
-    client.setQueryData(userQuery.queryKey, saved.user);
+    try {
+      const saved = await ask(saveUser, { theme });
+      client.setQueryData(userQuery.queryKey, saved.user);
+    } catch (error) {
+      applyTheme(current);
+      toast(
+        error instanceof AskError
+          ? { kind: "warn", title: error.text }
+          : { kind: "warn", title: t("app.offline_title"), text: t("errors.connection") },
+      );
+    }
   }
 
   return (

@@ -57,7 +57,12 @@ test("on paper there is what is read, folded or not, and no bar over it", async 
   await expect(bars.filter({ visible: true })).toHaveCount(0);
 });
 
-test("a member chooses in the account menu, at once and for the account", async ({ page, context, openBrowser }) => {
+test("a member chooses in the account menu, at once and for the account", async ({
+  page,
+  context,
+  openBrowser,
+  expectComplaint,
+}) => {
   const member = await aVisitingMember(context);
   await page.emulateMedia({ colorScheme: "light" });
   await openInteractive(page, "/likes");
@@ -85,4 +90,14 @@ test("a member chooses in the account menu, at once and for the account", async 
   await choose("Like my device");
   await expect(page.locator("html")).not.toHaveAttribute("data-bs-theme");
   expect(await brightness(page)).toBeGreaterThan(200);
+
+  // What could not be saved is taken back, and said.
+  expectComplaint(/ERR_INTERNET_DISCONNECTED .*\/api\/user\.php/);
+  await page.route("/api/user.php", (route) =>
+    route.request().method() === "PUT" ? route.abort("internetdisconnected") : route.continue(),
+  );
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page.getByText("Please check your connection and try again.")).toBeVisible();
+  await expect(page.locator("html")).not.toHaveAttribute("data-bs-theme");
 });
