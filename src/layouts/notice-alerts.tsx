@@ -16,7 +16,7 @@ import { Note } from "#ui/note.tsx";
 /** At the top of the page, apart from what follows. */
 function Alert(props: ComponentProps<typeof Note>) {
   return (
-    <div className="mb-4">
+    <div className="notice mb-4">
       <Note {...props} />
     </div>
   );

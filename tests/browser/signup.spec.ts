@@ -121,6 +121,10 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   await page.goto("/signup");
   await expect(page).toHaveURL(/\/members/);
   await expect(page.getByText("Confirm your email address")).toBeVisible();
+  // Above a narrow page it is as narrow.
+  await page.goto("/transactions");
+  const widthOf = async (part: string) => (await page.locator(part).boundingBox())!.width;
+  expect(await widthOf(".notice")).toBe(await widthOf(".narrow-wide"));
 });
 
 test("a reload in the middle loses nothing, nor does one after a failure, and the first step can be closed", async ({
