@@ -66,6 +66,8 @@ test("an evening chosen by key is still chosen, and has the focus, for who comes
   await expect(kitchen).toBeChecked();
   await kitchen.press("Enter");
   await expect(page.getByRole("heading", { level: 2, name: "Who would you like to meet?" })).toBeFocused();
+  // The white button of the cinema would not be seen on the white card.
+  await expect(page.getByRole("button", { name: "Continue" })).toHaveCSS("color", "rgb(255, 255, 255)");
   await page.getByRole("link", { name: "Previous step" }).press("Enter");
   await expect(kitchen).toBeFocused();
   await expect(kitchen).toBeChecked();
