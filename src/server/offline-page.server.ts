@@ -2,15 +2,15 @@
 import { createHash } from "node:crypto";
 import type { Context } from "#platform/context.server.ts";
 
-const style = `:root{color-scheme:light dark;--g:#fbf7f6;--i:#24141f;--m:#66525f;--p:#c0136f}
-@media(prefers-color-scheme:dark){:root{--g:#150e14;--i:#f7eef2;--m:#c2aebb;--p:#cf2481}}
+const style = `:root{color-scheme:light dark;--g:#fbf7f6;--i:#24141f;--m:#66525f;--p:#c0136f;--s:#2b50c8;--f:#2b50c8}
+@media(prefers-color-scheme:dark){:root{--g:#150e14;--i:#f7eef2;--m:#c2aebb;--p:#cf2481;--s:#3f63de;--f:#a9bbff}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--g);color:var(--i);font:16px/1.5 Figtree,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
-main{max-width:28rem;padding:2rem;text-align:center}
-svg{width:8.5rem;height:auto}
+main{max-width:28rem;padding:2rem 1.25rem;text-align:center;text-wrap:balance}
+svg{width:min(20rem,80vw);height:auto}
 h1{margin:1.25rem 0 .5rem;font-size:1.75rem;line-height:1.15;letter-spacing:-.02em}
 p{margin:0 0 1.5rem;color:var(--m)}
 a{display:inline-block;padding:.8125rem 1.625rem;border-radius:999px;background:var(--p);color:#fff;font-weight:600;text-decoration:none}
-a:focus-visible{outline:3px solid #2b50c8;outline-offset:2px}`;
+a:focus-visible{outline:3px solid var(--f);outline-offset:2px}`;
 
 /** Comes back by itself once the network does; a browser may say so too early, or not at all. */
 const script = `const again=()=>{if(navigator.onLine&&document.visibilityState==="visible")location.reload()};addEventListener("online",again);setInterval(again,15000)`;
@@ -27,7 +27,7 @@ export const offlinePolicy = [
 ].join("; ");
 
 /** Two bubbles that miss each other. */
-const picture = `<svg viewBox="0 0 136 72" role="presentation" aria-hidden="true"><path d="M32 4a28 28 0 0 1 28 28v28H32a28 28 0 0 1 0-56Z" fill="#c0136f"/><path d="M104 12a28 28 0 0 1 0 56H76V40a28 28 0 0 1 28-28Z" fill="none" stroke="#2b50c8" stroke-width="3" stroke-dasharray="5 6"/></svg>`;
+const picture = `<svg viewBox="12 10 258 100" role="presentation" aria-hidden="true" fill="none"><path d="M60 14A46 46 0 0 1 106 60A46 46 0 0 1 60 106H22Q14 106 14 98V60A46 46 0 0 1 60 14Z" fill="var(--p)"/><path d="M45 60h0M61 60h0M77 60h0" stroke="#fff" stroke-width="11" stroke-linecap="round"/><path d="M116 60C134 48 152 48 164 60" stroke="var(--m)" stroke-width="2" stroke-dasharray="1 7" stroke-linecap="round"/><path d="M220 14H258Q266 14 266 22V60A46 46 0 1 1 220 14Z" stroke="var(--s)" stroke-width="2.25" stroke-dasharray="5 6"/></svg>`;
 
 export function offlinePage({ t, locale, settings }: Pick<Context, "t" | "locale" | "settings">): string {
   const title = t("app.offline_title");
