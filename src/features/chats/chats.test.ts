@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { writersOf } from "#tests/support/writing.ts";
 import { blockMember } from "#features/members/contract.ts";
 import { deleteChat, getChat, getChats, sendMessage } from "./contract.ts";
+import { sendMessages } from "./send-queries.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -202,6 +203,35 @@ describe("removing a chat", () => {
     expect(await query("SELECT credits::integer FROM erased_charges WHERE user_id = $1", [me.id])).toEqual([
       { credits: 1 },
     ]);
+  });
+
+  test("by both keeps what somebody writes in the moment in which it would be purged", async () => {
+    const [me, partner] = [await aSender(), await aSender()];
+    const conversation = (await send(me, partner)).body.conversation.id;
+    for (const one of [me, partner]) await (await site.as(one)).ask(deleteChat, { conversation });
+    site.moveClock(31 * 86_400_000);
+    const again = {
+      sender: partner.id,
+      recipient: me.id,
+      client_key: randomUUID(),
+      kind: "text",
+      body: "Again",
+    } as const;
+    const limits = { cost: 1, free_partners: 2, new_partners: 9, day_start: new Date(0), notify_at: new Date() };
+    let purge: Promise<void> | undefined;
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        const [sent] = await sendMessages({ db: trx }, [{ ...again, ...limits }], site.application.now());
+        expect(sent!.outcome).toBe("sent");
+        purge = site.runSchedule("chats.clear");
+        const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        await vi.waitFor(async () => expect(await query(waits)).not.toEqual([]), 30_000);
+      });
+    await purge;
+    const { messages } = (await (await site.as(me)).ask(getChat, { conversation })).body;
+    expect(messages.map(({ text }) => text)).toEqual(["Again"]);
+    site.moveClock(-31 * 86_400_000);
   });
 
   test("is for members who have the chat", async () => {

@@ -72,13 +72,22 @@ export async function findTyping({ db }: Reader, profile_id: string, conversatio
     .executeTakeFirst();
 }
 
-/** Conversations that nobody has any more, for long enough; gives the files of their pictures. */
+/**
+ * Conversations that nobody has any more, for long enough; gives the files of their pictures. Locked first and looked at
+ * again: what somebody writes in this moment stays. Only inside a transaction.
+ */
 export async function deleteRemoved({ db }: Reader, removed_before: Date) {
+  const gone = sql`(
+    SELECT conversation_id FROM chats WHERE removed AND removed_at < ${removed_before}
+    EXCEPT
+    SELECT conversation_id FROM chats WHERE NOT removed OR removed_at >= ${removed_before}
+  )`;
+  const locked = await sql<{ id: string }>`
+    SELECT id FROM conversations WHERE id IN ${gone} ORDER BY id FOR UPDATE`.execute(db);
   const { rows } = await sql<{ file: string; file_blurred: string }>`
     WITH gone AS (
-      SELECT conversation_id FROM chats WHERE removed AND removed_at < ${removed_before}
-      EXCEPT
-      SELECT conversation_id FROM chats WHERE NOT removed OR removed_at >= ${removed_before}
+      SELECT found.conversation_id FROM ${gone} AS found
+      WHERE found.conversation_id = ANY(${locked.rows.map(({ id }) => id)}::uuid[])
     ), images AS (
       DELETE FROM message_images USING messages, gone
       WHERE messages.conversation_id = gone.conversation_id AND message_images.id = messages.image_id
