@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { day_ms, minute_ms } from "#features/accounts/rules.ts";
+import { eraseUser } from "#features/membership/erasure.server.ts";
 import { ProviderError } from "#platform/payments/provider.ts";
+import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, post, sandboxOf, startedOrder } from "#tests/support/buying.ts";
@@ -112,6 +115,29 @@ describe("a card", () => {
     const left = await db().selectFrom("stored_cards").select("token").where("user_id", "=", member.id).execute();
     expect(left).toEqual([]);
     expect((await browser.ask(removeStoredCard, {})).status).toBe(200);
+  });
+
+  test("that another takes the place of is forgotten at the provider", async () => {
+    const { member, browser } = await aCardHolder();
+    await site.runJobs();
+    const tokens = vi.spyOn(site.application.payments.find("sandbox")!, "forgetCard");
+    const { ref } = await startedOrder(browser, { method: "credit_card", store_card: true });
+    await choose(site, ref, "pay_twice");
+    await site.runJobs();
+    expect(tokens).toHaveBeenCalledTimes(1);
+    expect(tokens.mock.calls[0]![0]).toMatch(/^card_/);
+    expect(tokens.mock.calls[0]![0]).not.toContain(ref);
+    expect((await repeatable(browser)).stored_card).not.toBeNull();
+    // Of an order that is paid when its buyer is gone, nothing is kept.
+    const late = await startedOrder(browser, { method: "credit_card", store_card: true });
+    await eraseUser(await contextOfJob(site.application, 1, randomUUID()), member.id);
+    await choose(site, late.ref, "pay");
+    await site.runJobs();
+    expect(tokens.mock.calls.slice(1).map(([token]) => token)).toEqual([
+      expect.stringContaining(ref),
+      expect.stringContaining(late.ref),
+    ]);
+    tokens.mockRestore();
   });
 
   test("is gone with the provider that kept it", async () => {

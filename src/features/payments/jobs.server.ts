@@ -7,6 +7,7 @@ import type { Context } from "#platform/context.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
 import { messageId, type Mail } from "#platform/mail/message.server.ts";
+import { forgetCardToken, forgetToken } from "./cards.server.ts";
 import { deliverDebitCode, sendDebitCode } from "./debit-codes.server.ts";
 import { findMandate } from "./debit-details.server.ts";
 import { beginDebit, startDebit } from "./direct-debit.server.ts";
@@ -15,7 +16,6 @@ import { directDebitMail } from "./emails/direct-debit.server.tsx";
 import { paymentFailedMail } from "./emails/payment-failed.server.tsx";
 import { receiptMail } from "./emails/receipt.server.tsx";
 import { refundMail } from "./emails/refund.server.tsx";
-import { forgetCardToken, tellCardForgotten } from "./leaving.server.ts";
 import { mailDebit, mailDebt, mailFailure, mailReceipt, mailRefund } from "./mail-jobs.server.ts";
 import { checkOrder, checkPayment } from "./payment.server.ts";
 import * as queries from "./queries.server.ts";
@@ -125,7 +125,7 @@ export const paymentsJobs = [
   handleJob(startDebit, async (ctx: Context, { order_id }) => beginDebit(ctx, order_id)),
   handleJob(sendRefund, async (ctx: Context, { refund_id }) => deliverRefund(ctx, refund_id)),
   handleJob(checkPayment, async (ctx: Context, { order_id }) => void (await checkOrder(ctx, order_id, "check"))),
-  handleJob(forgetCardToken, async (ctx: Context, card) => tellCardForgotten(ctx, card)),
+  handleJob(forgetCardToken, async (ctx: Context, card) => forgetToken(ctx, card)),
   handleJob(sandboxMessage, async (ctx: Context, payload) => deliverSandboxMessage(ctx, payload)),
   handleJob(reconcile, async (ctx: Context) => hearFromProviders(ctx)),
   handleJob(expire, async (ctx: Context) => expireOrders(ctx)),

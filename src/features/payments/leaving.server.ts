@@ -1,9 +1,7 @@
 /** What becomes of a member's purchases when the member leaves. */
-import * as z from "zod/mini";
 import type { Currency } from "#lib/currencies.ts";
 import type { Context } from "#platform/context.server.ts";
-import { defineJob } from "#platform/jobs/jobs.server.ts";
-import { dropCard, forgetToken } from "./cards.server.ts";
+import { dropCard, forgetCardToken } from "./cards.server.ts";
 import { listDebitDetails } from "./debit-details.server.ts";
 import * as queries from "./queries.server.ts";
 import { readReceipt } from "./receipts.server.ts";
@@ -11,13 +9,6 @@ import { listReceipts } from "./refund-queries.server.ts";
 import { refundUnused } from "./refunds.server.ts";
 import { withdrawUntil } from "./rules.ts";
 import { withOrder } from "./settlement.server.ts";
-
-/** Tells the provider; the token is sealed and says nothing of its owner. */
-export const forgetCardToken = defineJob({
-  name: "payments.forget-card",
-  payload: z.object({ provider: z.string(), token: z.string() }),
-  retries: 10,
-});
 
 /** Those of the member's orders that could be returned at a moment. */
 async function listReturnable(ctx: Context, user_id: string, at: Date): Promise<string[]> {
@@ -54,10 +45,6 @@ export async function settlePurchases(ctx: Context, user_id: string, left_at: Da
   if (card) await ctx.jobs.add(forgetCardToken, card);
   await ctx.sms.forget(user_id);
   return paid_back;
-}
-
-export async function tellCardForgotten(ctx: Context, card: { provider: string; token: string }): Promise<void> {
-  await forgetToken(ctx, card);
 }
 
 /** For the download of one's own data: receipts as issued, and what was given for direct debits. */

@@ -6,7 +6,7 @@ import { findCodeHolder, holdCode } from "#features/credits/discounts.server.ts"
 import { grantCredits, revokeCredits } from "#features/credits/ledger.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { ProviderPayment } from "#platform/payments/provider.ts";
-import { keepCard } from "./cards.server.ts";
+import { forgetCard, keepCard } from "./cards.server.ts";
 import type { PaymentState } from "./contract.ts";
 import { tellBuyer, updatePremium } from "./buyer.server.ts";
 import { mailDebt, mailFailure, mailReceipt } from "./mail-jobs.server.ts";
@@ -102,9 +102,11 @@ export async function complete(
     failure: null,
   });
   await issueReceipt(ctx, completed, null);
+  const card = order.store_card && order.provider ? payment?.card : undefined;
+  if (!buyer && card) await forgetCard(ctx, order.provider!, card);
   if (!buyer) return refundUnused(ctx, completed, buyer, "erased");
   if (await updatePremium(ctx, buyer)) await queries.saveOrder(ctx, order.id, { made_premium: true });
-  if (order.store_card && payment?.card && order.provider) await keepCard(ctx, buyer, order.provider, payment.card);
+  if (card) await keepCard(ctx, buyer, order.provider!, card);
   if (!(await takeCode(ctx, completed, buyer))) return refundUnused(ctx, completed, buyer, "code_used_twice");
   await ctx.jobs.add(mailReceipt, { site_id: order.site_id, user_id: buyer, order_id: order.id });
   await tellBuyer(ctx, buyer);
