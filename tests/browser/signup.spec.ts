@@ -161,8 +161,8 @@ test("a reload in the middle loses nothing, nor does one after a failure, and th
 test("an address that has an account leads to the login", async ({ page, expectComplaint, openBrowser }) => {
   expectComplaint(/status of 40[09]/);
   const { email, name } = someone();
-  // Opened first: while the other one joins, nobody is taken for a program here.
   await openInteractive(page, `/signup?${answers}&name=${someone().name}&step=3`);
+  await openedLongAgo(page);
   const other = await (await openBrowser({ javaScriptEnabled: false })).newPage();
   await joinWithoutScripts(other, email, name);
   const field = page.getByRole("textbox", { name: "Email", exact: true });
@@ -191,6 +191,14 @@ test("an address that has an account leads to the login", async ({ page, expectC
   await expect(page).toHaveURL(/\/login/);
 });
 
+/** Whoever is quicker than a reader is taken for a program: the form was opened a minute ago. */
+async function openedLongAgo(page: Page): Promise<void> {
+  const opened_at = new Date(Date.now() - 60_000).toISOString();
+  await page
+    .locator('[name="opened_at"]')
+    .evaluate((field: HTMLInputElement, value: string) => field.setAttribute("value", value), opened_at);
+}
+
 async function joinWithoutScripts(page: Page, email: string, name: string): Promise<void> {
   await page.goto("/signup");
   await page.getByText("A man", { exact: true }).first().click();
@@ -207,11 +215,7 @@ async function joinWithoutScripts(page: Page, email: string, name: string): Prom
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel(/18\sor older/).check();
   await page.getByLabel(/my orientation/).check();
-  // Whoever is quicker than a reader is taken for a program: the form was opened a minute ago.
-  const opened_at = new Date(Date.now() - 60_000).toISOString();
-  await page
-    .locator('[name="opened_at"]')
-    .evaluate((field: HTMLInputElement, value: string) => field.setAttribute("value", value), opened_at);
+  await openedLongAgo(page);
   await page.getByRole("button", { name: "Join for free" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 }
