@@ -9,7 +9,7 @@ import { userQuery } from "#features/accounts/components/use-user.ts";
 import { getUser, logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
-import { forgetDrafts, saysLeft, tellLeft } from "#lib/drafts.ts";
+import { saysLeft, tellLeft } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { isOpen } from "./open-paths.ts";
@@ -44,16 +44,18 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
     // In this window the stream may end before the answer to the form has come.
     const noteLeft = (event: Event) => {
       const { submitter } = event as Event & { submitter?: HTMLButtonElement | null };
-      const leaving = submitter?.value === "logout";
+      const leaving = /^(logout|delete)$/.test(submitter?.value ?? "");
       if (leaving) tellLeft(localStorage);
       left ||= leaving || saysLeft(event as StorageEvent);
     };
     addEventListener("storage", noteLeft);
     addEventListener("submit", noteLeft);
+    addEventListener("pagehide", forgetAll);
     const forget = onAuthenticationRequired(() => leave(client));
     return () => {
       removeEventListener("storage", noteLeft);
       removeEventListener("submit", noteLeft);
+      removeEventListener("pagehide", forgetAll);
       forget();
     };
   }, [client, user_id, live_number, now]);
@@ -77,8 +79,16 @@ function lookAgain(): void {
   );
 }
 
-/** In this or another window the member has logged out: this one is to keep nothing either. */
+/** In this or another window the member has logged out, or deleted the account: this one is to keep nothing either. */
 let left = false;
+
+/** What `Clear-Site-Data` does where it is known; and nobody else keeps anything of a page that is left so. */
+function forgetAll(event: Event): void {
+  if (!left) return;
+  event.stopImmediatePropagation();
+  localStorage.clear();
+  sessionStorage.clear();
+}
 
 function startRefresh(client: QueryClient, user_id: string, live_number: number | null): () => void {
   const ends = [
@@ -177,8 +187,7 @@ function wayOut(): string {
   const { pathname, search } = window.location;
   const here = pathname + search;
   const open = isOpen(pathname);
-  if (left) forgetDrafts(localStorage);
-  else keepTyped(pathname, open);
+  if (!left) keepTyped(pathname, open);
   if (open) return here;
   return left ? "/" : `/login?next=${encodeURIComponent(here)}`;
 }

@@ -68,11 +68,6 @@ export function offerOnce(store: DraftStore, member: string, partner: string): b
 
 const left_place = "vesper.left";
 
-/** Once the member has left by choice: nothing of them stays behind, also where the answer that clears the store was lost. */
-export function forgetDrafts(store: DraftStore): void {
-  store.removeItem(place);
-}
-
 /** To the other windows of this browser: the member is leaving by choice. */
 export function tellLeft(store: DraftStore): void {
   try {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { unzip } from "#tests/support/zip.ts";
 import { buffer } from "node:stream/consumers";
-import { expect, setCookie, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, ignoreClearing, keptIn, setCookie, test } from "#tests/support/journey.ts";
 import { join, linkInMail, type Newcomer, textOfMail } from "#tests/support/newcomer.ts";
 
 /** Up to the last step. */
@@ -54,7 +54,11 @@ test("an account is deleted against one offer to stay, and taken back at the log
   await page.getByLabel("Your password").fill("not my password");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Please check your password")).toBeVisible();
+  await becomeInteractive(page);
+  await ignoreClearing(context, /\/profile\/delete\.data/);
+  await page.evaluate(() => localStorage.setItem("vesper.drafts", "{}"));
   await confirm(page, "Your password", newcomer.password);
+  expect(await keptIn(page)).toEqual([]);
 
   await elsewhere.goto("/chats");
   await expect(elsewhere).toHaveURL(/\/login\?next=/);

@@ -2,7 +2,16 @@
 import type { Page } from "@playwright/test";
 import { loginsByKind } from "#demo/logins.ts";
 import { password as memberPassword } from "#tests/support/factories.ts";
-import { expect, findCookie, logIn, openInteractive, setCookie, test } from "#tests/support/journey.ts";
+import {
+  expect,
+  findCookie,
+  ignoreClearing,
+  keptIn,
+  logIn,
+  openInteractive,
+  setCookie,
+  test,
+} from "#tests/support/journey.ts";
 import { aStranger, inDatabase } from "#tests/support/site-database.ts";
 
 test.beforeEach(({ context }) => setCookie(context, "locale", "en"));
@@ -103,15 +112,23 @@ test("who has logged in and goes back is not shown a page of visitors out of the
   await expect(page).toHaveURL("/members");
 });
 
-test("logging out in one tab ends the other at once", async ({ page, context }) => {
+test("logging out in one tab ends the other at once, and neither keeps anything of the member", async ({
+  page,
+  context,
+}) => {
   await logIn(context, "free");
-  await openInteractive(page, "/members");
+  await ignoreClearing(context, /\/(profile\.data|api\/logout\.php)/);
+  await openInteractive(page, "/complaints");
   const other = await context.newPage();
-  await other.goto("/profile");
+  await openInteractive(other, "/profile");
+  await page.locator("main form textarea").first().fill("I was charged twice.");
+  await other.getByLabel("About me").fill("I sing in the rain.");
+  await other.evaluate(() => localStorage.setItem("vesper.drafts", "{}"));
   await other.getByLabel("Account menu").click();
   await other.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(other).toHaveURL("/");
-  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  expect([await keptIn(other), await keptIn(page)]).toEqual([[], []]);
 });
 
 test("who is kept out reads after the right password until when, why, and where to object", async ({

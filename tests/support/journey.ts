@@ -202,6 +202,20 @@ export async function catchFirst(
   });
 }
 
+/** As in a browser that does not know `Clear-Site-Data`: what is to go has to be removed by the page. */
+export async function ignoreClearing(context: BrowserContext, url: RegExp): Promise<void> {
+  await context.route(url, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const { "clear-site-data": _ignored, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+}
+
+/** What a tab keeps, by name. */
+export function keptIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => [localStorage, sessionStorage].flatMap((store) => Object.keys(store)));
+}
+
 /** The page's clock stands still from now on, and goes only as far as the test lets it. */
 export async function stopClock(page: Page, moment = new Date("2026-06-01T12:00:00Z")): Promise<void> {
   await page.clock.install({ time: moment });
