@@ -5,16 +5,18 @@ import { requestOf } from "#contract/browser.ts";
 import type { Call } from "#contract/call.ts";
 import { listSessions } from "#features/accounts/contract.ts";
 import { blockMember } from "#features/members/contract.ts";
+import { exportPath } from "#features/membership/export-files.server.ts";
+import { getExport, requestExport } from "#features/membership/leaving-contract.ts";
 import { routes, uploads } from "#server/calls.server.ts";
 import { access, type Subject } from "./support/access.ts";
 import { startTestApplication, type TestApplication } from "./support/application.ts";
 import type { Browser } from "./support/browser.ts";
 import { anOrder } from "./support/buying.ts";
 import { aMember, aPhoto, type TestMember } from "./support/factories.ts";
-
 import { loadPage, pages, type PageFile } from "./support/loaders.ts";
 import { aConversation, aMatch } from "./support/relations.ts";
 import { expectations, routeIds } from "./support/site-map.ts";
+import { readZip } from "./support/zip.ts";
 
 const nobody = ["a visitor", "suspended", "banned", "leaving", "deleted"] as const;
 const present = ["unconfirmed", "free", "premium", "invisible"] as const;
@@ -167,6 +169,25 @@ describe("what is not for the one who asks answers like what is not there", () =
     const others: [string, string][] =
       subject === "profile" ? hiddenWays.map((way) => [way, hidden[way].id]) : [["somebody else's", foreign[subject]]];
     for (const [way, id] of others) if (!known.includes(way)) expect([way, await answer(id)]).toEqual([way, unknown]);
+  });
+
+  test("and what was tried with somebody hidden is nowhere to be read later", async () => {
+    const ways = hiddenWays.filter((way) => way !== "blocking");
+    for (const [name, call] of asked) {
+      const { subject, field, rest } = access[name]!.about!;
+      if (call.method !== "POST" || subject !== "profile" || name.includes("undo")) continue;
+      for (const way of ways) await told(await browserOf(asker), call, { ...rest, [field]: hidden[way].id });
+    }
+    const browser = await browserOf(asker);
+    const lists = calls.filter(([name, call]) => call.method === "GET" && !call.changes && !access[name]?.about);
+    const read = await Promise.all(lists.map(async ([name, call]) => [name, (await told(browser, call, {})).body]));
+    await browser.ask(requestExport, {});
+    await site.runJobs();
+    const { id } = (await browser.ask(getExport, {})).body.newest!;
+    for (const [name, bytes] of await readZip(exportPath(site.application, id))) read.push([name, bytes.toString()]);
+    for (const way of ways)
+      for (const mark of [hidden[way].id, hidden[way].name])
+        expect([way, ...read.filter(([, text]) => text!.includes(mark)).map(([name]) => name)]).toEqual([way]);
   });
 
   test("and what is for them does not", async () => {

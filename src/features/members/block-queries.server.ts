@@ -19,10 +19,16 @@ export async function isMemberOf({ db, site }: Pick<Context, "db" | "site">, pro
   return found !== undefined;
 }
 
+/** Whether one has a chat with the other, removed or not. */
+export async function isPartner({ db }: Reader, one: string, other: string): Promise<boolean> {
+  const chat = db.selectFrom("chats").select("chats.partner_id").where("profile_id", "=", one);
+  return (await chat.where("partner_id", "=", other).executeTakeFirst()) !== undefined;
+}
+
 /** A trigger ends likes and matches of the two. */
 export async function insertBlock(
   { db }: Reader,
-  block: { blocker_id: string; blocked_id: string; created_at: Date },
+  block: { blocker_id: string; blocked_id: string; created_at: Date; unseen?: boolean },
 ): Promise<void> {
   await db
     .insertInto("blocks")
@@ -62,17 +68,20 @@ export async function listBlocked({ db }: Reader, blocker_id: string) {
     .innerJoin("profiles", "profiles.id", "blocks.blocked_id")
     .select(["profiles.id", "profiles.name", "blocks.created_at"])
     .where("blocks.blocker_id", "=", blocker_id)
+    .where(sql<boolean>`is_listed(blocks)`)
     .orderBy("blocks.created_at", "desc")
     .orderBy("profiles.id")
     .execute();
 }
 
+/** As far as the blocker is told. */
 export async function isBlocked({ db }: Reader, blocker_id: string, blocked_id: string): Promise<boolean> {
   const found = await db
     .selectFrom("blocks")
     .select("blocked_id")
     .where("blocker_id", "=", blocker_id)
     .where("blocked_id", "=", blocked_id)
+    .where(sql<boolean>`is_listed(blocks)`)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -5,6 +5,7 @@ import { isUuid } from "#lib/uuid.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import * as queries from "./block-queries.server.ts";
 import type * as contract from "./contract.ts";
+import { findProfile } from "./view-queries.server.ts";
 
 export async function listBlocked(ctx: MemberContext): Promise<Output<typeof contract.listBlocked>> {
   const rows = await queries.listBlocked(ctx, ctx.member.id);
@@ -24,7 +25,12 @@ export async function blockMember(
     await queries.lockPair(ctx, ctx.member.id, id);
     // Who is blocked already would find the other on their own list. It counts when the other's block ends.
     if (await queries.saveReturn(ctx, { blocker_id: id, blocked_id: ctx.member.id }, ctx.now())) return;
-    await queries.insertBlock(ctx, { blocker_id: ctx.member.id, blocked_id: id, created_at: ctx.now() });
+    const seen = (await findProfile(ctx, id)) ?? (await queries.isPartner(ctx, ctx.member.id, id));
+    await queries.insertBlock(ctx, {
+      ...{ blocker_id: ctx.member.id, blocked_id: id, created_at: ctx.now() },
+      // Whom the caller does not see, their own list does not name.
+      unseen: !seen,
+    });
     // Neither goes on seeing the other in a list that is open.
     await tellBoth(ctx, id);
   });

@@ -185,6 +185,23 @@ describe("blocking", () => {
     expect((await asAnna.ask(getProfile, { id: ben.id })).status).toBe(200);
   });
 
+  test("somebody who is hidden holds, and is on no list until they can be seen", async () => {
+    const hide = (status: string) => db().updateTable("profiles").set({ status }).where("id", "=", carl.id).execute();
+    await hide("hidden");
+    await asAnna.ask(blockMember, { id: carl.id });
+    expect((await asAnna.ask(listBlocked, {})).body).toEqual({ members: [] });
+    expect((await (await site.as(carl)).ask(getProfile, { id: anna.id })).status).toBe(404);
+    await hide("active");
+    expect((await asAnna.ask(listBlocked, {})).body.members).toMatchObject([{ id: carl.id }]);
+  });
+
+  test("a partner who is hidden is on the list", async () => {
+    await db().updateTable("profiles").set({ status: "hidden" }).where("id", "=", ben.id).execute();
+    await db().deleteFrom("likes").where("liker_id", "=", ben.id).execute();
+    await asAnna.ask(blockMember, { id: ben.id });
+    expect((await asAnna.ask(listBlocked, {})).body.members).toMatchObject([{ id: ben.id }]);
+  });
+
   test("refuses what is no id", async () => {
     expect((await asAnna.ask(blockMember, { id: "nobody" })).error?.code).toBe("not_found");
     expect((await asAnna.ask(unblockMember, { id: "nobody" })).status).toBe(200);

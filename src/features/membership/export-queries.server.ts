@@ -121,6 +121,7 @@ export async function listPeople({ db }: Reader, user_id: string) {
     .innerJoin("profiles", "profiles.id", "blocks.blocked_id")
     .select(["profiles.name", "blocks.created_at"])
     .where("blocks.blocker_id", "=", user_id)
+    .where(sql<boolean>`is_listed(blocks)`)
     .orderBy("blocks.created_at")
     .execute();
   const passed = await db

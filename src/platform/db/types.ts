@@ -47,6 +47,7 @@ export interface Blocks {
   blocker_id: string;
   created_at: Timestamp;
   returned_at: Timestamp | null;
+  unseen: Generated<boolean>;
 }
 
 export interface BundlePriceChanges {
