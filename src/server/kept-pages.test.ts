@@ -107,6 +107,14 @@ test("a shelf forgets what is too old, and the oldest when it is full", async ()
   expect(make).toHaveBeenCalledTimes(5);
 });
 
+test("a shelf does not remember all addresses that anybody has made up", async () => {
+  const shelf = createShelf({ size: 2, keep_ms: 10, now: () => 0 });
+  for (let at = 0; at < 5; at += 1) await shelf.get(`/landers/gallery/made-up-${at}`, caller, making());
+  const known = Array.from({ length: 5 }, (_, at) => shelf.knows(`/landers/gallery/made-up-${at}`));
+  expect(known.filter(Boolean).length).toBeLessThanOrEqual(2);
+  expect(known[4]).toBe(true);
+});
+
 test.each([
   { site: { id: 1, updated_at: new Date(1) } },
   { locale: "de" },

@@ -74,12 +74,17 @@ export type Shelf = ReturnType<typeof createShelf>;
  * wait for one making of it.
  */
 export function createShelf(options: { size: number; keep_ms: number; now: () => number }) {
-  const entries = new Map<string, { kept: Kept; until: number }>();
+  const entries = new Map<string, { kept: Kept; until: number; address: string }>();
   const making = new Map<string, Promise<Kept>>();
   const addresses = new Set<string>();
   function known(key: string): Kept | undefined {
     const entry = entries.get(key);
     return entry && entry.until > options.now() ? entry.kept : undefined;
+  }
+  /** Whoever makes addresses up, which landing pages answer too, does not fill the memory with them. */
+  function forgetAddresses(): void {
+    addresses.clear();
+    for (const { address } of entries.values()) addresses.add(address);
   }
   return {
     /** Something was kept for somebody who asked for this. */
@@ -94,10 +99,11 @@ export function createShelf(options: { size: number; keep_ms: number; now: () =>
       if (running) return running;
       const made = make().then(({ kept, keep: may }) => {
         if (may) {
-          addresses.add(address);
           entries.delete(key);
           if (entries.size >= options.size) entries.delete(entries.keys().next().value!);
-          entries.set(key, { kept, until: options.now() + options.keep_ms });
+          entries.set(key, { kept, until: options.now() + options.keep_ms, address });
+          addresses.add(address);
+          if (addresses.size > options.size) forgetAddresses();
         }
         return kept;
       });
