@@ -119,14 +119,14 @@ export const Conversation = z.object({
   history_hidden: z.boolean(),
   /** With `after`: there were more than one answer holds; ask again. */
   has_newer: z.boolean(),
-  /** With `after`: the numbers up to it of messages that staff took away. */
-  removed: z.optional(z.array(z.int())),
   /** The number of the newest message. */
   last_sequence: z.int(),
   /** How far the partner has received and read; null where it is not told, as to free members. */
   partner_delivered: z.nullable(z.int()),
   partner_read: z.nullable(z.int()),
   writing: Writing,
+  /** With `after`: the numbers up to it of messages that staff took away. */
+  removed: z.optional(z.array(z.int())),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
