@@ -52,20 +52,21 @@ export async function mayFetch(
   return found !== undefined;
 }
 
+/** Locked first and looked at again: what is sent in this moment stays. Only inside a transaction. */
 export async function deleteUnused({ db }: Reader, created_before: Date) {
+  const unsent = sql<boolean>`NOT EXISTS (SELECT FROM messages WHERE messages.image_id = message_images.id)`;
+  const locked = await db
+    .selectFrom("message_images")
+    .select("id")
+    .where("created_at", "<", created_before)
+    .where(unsent)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   return db
     .deleteFrom("message_images")
-    .where("created_at", "<", created_before)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom("messages")
-            .select("messages.sequence")
-            .whereRef("messages.image_id", "=", "message_images.id"),
-        ),
-      ),
-    )
+    .where(sql<boolean>`id = ANY(${locked.map(({ id }) => id)}::uuid[])`)
+    .where(unsent)
     .returning(["file", "file_blurred"])
     .execute();
 }
