@@ -1,12 +1,7 @@
-/** The service worker in the life of a page: registered for members, heard when a push comes or a notification is chosen. */
+/** The service worker of members; what it needs comes after the page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { fetchAnew } from "#contract/fetch-anew.ts";
-import { chatsQuery } from "#features/chats/components/chats-query.ts";
-import { likesQuery } from "#features/likes/components/likes-query.ts";
-import { onWorkerMessage, registerServiceWorker } from "#features/notifications/components/service-worker.ts";
-import { watchForUpdates } from "./app-update.ts";
 
 /** Visitors of a site like this get nothing that stays in their browser unasked. */
 export function useServiceWorker(logged_in: boolean): void {
@@ -14,19 +9,11 @@ export function useServiceWorker(logged_in: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!logged_in || !("serviceWorker" in navigator)) return undefined;
-    registerServiceWorker().then(
-      (registration) => {
-        registration.active?.postMessage({ kind: "listening", lang: document.documentElement.lang });
-        watchForUpdates(registration);
-      },
-      // A browser may forbid it, as in private windows; the site works without.
+    const life = import("./worker-life.ts").then(
+      ({ liveWithWorker }) => liveWithWorker(client, navigate),
+      // Without it the site works all the same.
       () => undefined,
     );
-    return onWorkerMessage((message) => {
-      if (message.kind === "open") void navigate(message.path);
-      // Spec 4: a push message received reloads chats and likes.
-      if (message.kind === "push")
-        for (const query of [chatsQuery, likesQuery]) void fetchAnew<unknown>(client, query).catch(() => undefined);
-    });
+    return () => void life.then((end) => end?.());
   }, [client, logged_in, navigate]);
 }

@@ -8,7 +8,6 @@ const timers = new Map<string | null, ReturnType<typeof setTimeout>>();
 /** The numbers of the partners' last messages. */
 const received = new Map<string, number>();
 const listeners = new Set<() => void>();
-let stop: (() => void) | undefined;
 
 /** The sign fades after its time, whatever becomes of who typed; none at all takes it away. */
 function change(conversation_id: string, seconds: number): void {
@@ -33,16 +32,12 @@ export function hear(event: LiveEvent): void {
     change(event.conversation_id, event.seconds);
 }
 
-/** One ear for all. */
+// One ear for all.
+onLive(hear);
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  stop ??= onLive(hear);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    stop?.();
-    stop = undefined;
-  };
+  return () => void listeners.delete(listener);
 }
 
 export const isTyping = (conversation_id: string | null): boolean => timers.has(conversation_id);
