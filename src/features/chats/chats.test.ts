@@ -4,6 +4,8 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { writersOf } from "#tests/support/writing.ts";
 import { blockMember } from "#features/members/contract.ts";
+import { eraseUser } from "#features/membership/erasure.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
 import { deleteChat, getChat, getChats, sendMessage } from "./contract.ts";
 import { type Send, sendMessages } from "./send-queries.server.ts";
 
@@ -54,8 +56,11 @@ async function aConversation(
   return id;
 }
 
-/** Sends in a transaction that ends only when the clearing of old things waits for it. */
-async function whileItClears(send: Pick<Send, "sender" | "recipient" | "kind" | "body" | "image">) {
+/** Sends in a transaction that ends only when the clearing of old things, or what is given, waits for it. */
+async function whileItClears(
+  send: Pick<Send, "sender" | "recipient" | "kind" | "body" | "image">,
+  clear = () => site.runSchedule("chats.clear"),
+) {
   const limits = { cost: 1, free_partners: 2, new_partners: 9, day_start: new Date(0), notify_at: new Date() };
   let clearing: Promise<void> | undefined;
   const sent = await db()
@@ -64,7 +69,7 @@ async function whileItClears(send: Pick<Send, "sender" | "recipient" | "kind" | 
       const sends = [{ ...send, ...limits, client_key: randomUUID() }];
       const [sent] = await sendMessages({ db: trx }, sends, site.application.now());
       expect(sent!.outcome).toBe("sent");
-      clearing = site.runSchedule("chats.clear");
+      clearing = clear();
       const waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
       await vi.waitFor(async () => expect(await query(waits)).not.toEqual([]), 30_000);
       return sent!;
@@ -233,6 +238,17 @@ describe("removing a chat", () => {
     const { messages } = (await (await site.as(me)).ask(getChat, { conversation })).body;
     expect(messages.map(({ text }) => text)).toEqual(["Again"]);
     site.moveClock(-31 * 86_400_000);
+  });
+
+  test("keeps what the other writes in the moment in which the member is erased", async () => {
+    const [me, partner] = [await aSender(), await aSender()];
+    const conversation = (await send(me, partner)).body.conversation.id;
+    await (await site.as(partner)).ask(deleteChat, { conversation });
+    await whileItClears({ sender: partner.id, recipient: me.id, kind: "text", body: "Are you there?" }, async () => {
+      await eraseUser(await contextOfJob(site.application, 1, randomUUID()), me.id);
+    });
+    const { profile, messages } = (await (await site.as(partner)).ask(getChat, { conversation })).body;
+    expect([profile, messages.map(({ text }) => text)]).toEqual([null, ["Are you there?"]]);
   });
 
   test("is for members who have the chat", async () => {

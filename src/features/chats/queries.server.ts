@@ -148,22 +148,26 @@ export async function countUnread({ db }: Reader, profile_id: string): Promise<n
   return unread!.total;
 }
 
-/** What only this member could still read; what the partner still sees stays, and loses its sender with the profile. */
+/**
+ * What only this member could still read; what the partner still sees stays, and loses its sender with the profile. Locked
+ * first and looked at again: what the partner writes in this moment stays too. Only inside a transaction.
+ */
 export async function deleteUnseen({ db }: Reader, profile_id: string): Promise<void> {
+  const unseen = sql<boolean>`NOT EXISTS (
+    SELECT FROM chats
+    WHERE chats.conversation_id = conversations.id AND chats.profile_id <> ${profile_id}::uuid AND NOT chats.removed
+  )`;
+  const locked = await db
+    .selectFrom("conversations")
+    .select("id")
+    .where((row) => row.or([row("lower_id", "=", profile_id), row("upper_id", "=", profile_id)]))
+    .where(unseen)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   await db
     .deleteFrom("conversations")
-    .where((row) => row.or([row("lower_id", "=", profile_id), row("upper_id", "=", profile_id)]))
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom("chats")
-            .select("chats.profile_id")
-            .whereRef("chats.conversation_id", "=", "conversations.id")
-            .where("chats.profile_id", "!=", profile_id)
-            .where("chats.removed", "=", false),
-        ),
-      ),
-    )
+    .where(sql<boolean>`id = ANY(${locked.map(({ id }) => id)}::uuid[])`)
+    .where(unseen)
     .execute();
 }
