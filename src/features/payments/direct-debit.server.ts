@@ -199,6 +199,8 @@ export async function confirmDirectDebit(
     const debit = await debits.findDebit(ctx, order.id);
     if (!debit) throw new Refusal("conflict");
     if (debit.confirmed_at) return;
+    // Given up or run out while the code was looked at.
+    refuseClosed(ctx, (await queries.lockOrder(ctx, order.id))!);
     await requireAllowed(ctx, debit.account_hash);
     if (!(await debits.confirm(ctx, order.id, ctx.now()))) throw new Refusal("conflict");
     await rememberPhone(ctx, ctx.member.id, openDetails(ctx, debit).phone);

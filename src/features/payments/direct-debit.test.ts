@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { addCode } from "#features/credits/discounts.server.ts";
 import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
@@ -129,6 +130,33 @@ test("the first time at most EUR 50 is trusted; the rest comes when the bank has
   expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 69, paid_user: false });
   await choose(site, ref, "pay");
   expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 125, paid_user: true });
+});
+
+test("an order that is given up in the moment of its code is no debit, and announces none", async () => {
+  const { member, browser, phone } = await aDebtor(62);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+  await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+  await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+  const otp = await codeSent();
+  let confirming: ReturnType<typeof confirm> | undefined;
+  const confirm = () => browser.ask(contract.confirmDirectDebit, { payment_id, otp });
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.selectFrom("users").select("id").where("id", "=", member.id).forNoKeyUpdate().execute();
+      confirming = confirm();
+      const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect((await waits.execute(db())).rows).not.toEqual([]), 30_000);
+      await trx
+        .updateTable("orders")
+        .set({ state: "cancelled", ended_at: new Date() })
+        .where("id", "=", payment_id)
+        .execute();
+    });
+  expect((await confirming!).error?.code).toBe("conflict");
+  await site.runJobs();
+  const told = (await site.mails()).filter(({ to, kind }) => to === member.email && kind === "payments.debit");
+  expect(told).toEqual([]);
 });
 
 test("what a code gave for nothing is no debit that went well", async () => {
