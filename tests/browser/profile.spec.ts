@@ -122,6 +122,11 @@ test("the match finder asks six things and shows who answers best", async ({ pag
   await openInteractive(page, "/match-finder?step=1");
   for (let step = 1; step < 6; step++) {
     await expect(page.getByText(`${step} of 6`)).toBeVisible();
+    if (step === 2) {
+      const ages = page.getByRole("spinbutton");
+      const [from, to] = await ages.evaluateAll((both) => both.map((one) => one.getBoundingClientRect().top));
+      expect(from, "the two ages stand in one line").toBe(to);
+    }
     if (step === 4) await page.getByText("Wine", { exact: true }).click();
     await page.getByRole("button", { name: "Next" }).click();
   }
