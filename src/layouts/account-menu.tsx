@@ -9,7 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useId } from "react";
 import { Form } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { ask, AskError } from "#contract/browser.ts";
+import { ask } from "#contract/browser.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import { saveUser, type User } from "#features/accounts/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -17,7 +17,6 @@ import { DetailsMenu, MenuButton, MenuDivider, MenuLink } from "#ui/details-menu
 import { drawnOnce } from "#ui/drawn-once.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { applyTheme, type Theme } from "#ui/theme.ts";
-import { toast } from "#ui/toast-store.ts";
 import { PreferenceForm } from "./preference-form.tsx";
 
 const themes = [
@@ -27,7 +26,8 @@ const themes = [
 ] as const;
 
 export function AccountMenu({ user }: { readonly user: User }) {
-  const [theme_form, logout_form] = [useId(), useId()];
+  const theme_form = useId();
+  const logout_form = useId();
   const { id, name, main_image } = user.profile;
   return (
     <>
@@ -58,21 +58,12 @@ const Choices = drawnOnce(function Choices({ id, name, picture, theme: current, 
   const t = useTranslations();
   const client = useQueryClient();
 
-  /** Without scripts the form saves it and the page comes back. */
+  /** Without scripts the form saves it and the page comes back; without a network it says why it cannot. */
   async function handleTheme(event: MouseEvent, theme: Theme) {
+    if (!navigator.onLine) return;
     event.preventDefault();
     applyTheme(theme);
-    try {
-      const saved = await ask(saveUser, { theme });
-      client.setQueryData(userQuery.queryKey, saved.user);
-    } catch (error) {
-      applyTheme(current);
-      toast(
-        error instanceof AskError
-          ? { kind: "warn", title: error.text }
-          : { kind: "warn", title: t("app.offline_title"), text: t("errors.connection") },
-      );
-    }
+    client.setQueryData(userQuery.queryKey, (await ask(saveUser, { theme })).user);
   }
 
   return (
