@@ -22,7 +22,8 @@ export async function appPlugin(app: FastifyInstance, { contextOf }: Options): P
   app.get("/manifest.webmanifest", async (request, reply) =>
     reply
       .type("application/manifest+json; charset=utf-8")
-      .header("cache-control", "public, max-age=3600")
+      // In the language of whoever asks: no cache in between gives it to others.
+      .header("cache-control", "private, max-age=3600")
       .send(JSON.stringify(manifest(await contextOf(request)))),
   );
   app.get("/offline", async (request, reply) => {

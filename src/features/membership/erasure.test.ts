@@ -11,6 +11,7 @@ import { aMember, aPhoto, password, type TestMember } from "#tests/support/facto
 import { tracesInDatabase, tracesInFiles } from "#tests/support/traces.ts";
 import { eraseUser, listErasures, listReturned } from "./erasure.server.ts";
 import * as contract from "./leaving-contract.ts";
+import { listDue } from "./leaving-queries.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -19,6 +20,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const db = () => site.application.db;
+
+async function leave(own: TestApplication, member: TestMember): Promise<void> {
+  const browser = await own.as(member);
+  await browser.ask(contract.beginDeletion, { reason: "other" });
+  await browser.ask(contract.deleteAccount, { password });
+}
+
 const context = () => contextOfJob(site.application, 1, randomUUID());
 
 /** A conversation in which both have written; the member's messages come first. */
@@ -214,14 +222,7 @@ test("when both are erased their conversation goes with the second", async () =>
 test("an erasure that fails is undone, does not keep others, and is tried again", async () => {
   const own = await startTestApplication();
   const { db, pool, mail } = own.application;
-  const members = [];
-  for (const email of ["first@example.org", "second@example.org"]) {
-    const member = await aMember(db, { email });
-    const browser = await own.as(member);
-    await browser.ask(contract.beginDeletion, { reason: "other" });
-    await browser.ask(contract.deleteAccount, { password });
-    members.push(member);
-  }
+  for (const email of ["first@example.org", "second@example.org"]) await leave(own, await aMember(db, { email }));
   own.moveClock(14 * day_ms);
   const { forget } = mail;
   mail.forget = async (address) => {
@@ -238,13 +239,19 @@ test("an erasure that fails is undone, does not keep others, and is tried again"
   await own.close();
 });
 
+test("who is shut out while leaving does not stand in the way of others", async () => {
+  const [banned, leaver] = [await aMember(db()), await aMember(db())];
+  for (const member of [banned, leaver]) await leave(site, member);
+  await db().updateTable("users").set({ status: "banned" }).where("id", "=", banned.id).execute();
+  const due = await listDue({ db: db() }, new Date(site.application.now().getTime() + 14 * day_ms), 1000);
+  expect([due.includes(banned.id), due.includes(leaver.id)]).toEqual([false, true]);
+});
+
 test("a mail server that is down delays the last mail, not the erasure", async () => {
   const own = await startTestApplication();
   const { db, mail } = own.application;
   const member = await aMember(db);
-  const browser = await own.as(member);
-  await browser.ask(contract.beginDeletion, { reason: "other" });
-  await browser.ask(contract.deleteAccount, { password });
+  await leave(own, member);
   await own.runJobs();
   own.moveClock(14 * day_ms);
   const { deliver } = mail;
