@@ -84,6 +84,7 @@ describe("the place that the navigation marks", () => {
     ["likes-m-id", { id: "other" }, "likes"],
     ["credits-id-paymentmethod", { id: "3" }, "pay"],
     ["premium", {}, "pay"],
+    ["directdebit", {}, "pay"],
     ["profile", {}, "me"],
     ["profile-delete", {}, "me"],
     ["notifications", {}, "me"],

@@ -27,7 +27,7 @@ const sections: readonly [Section, RegExp][] = [
   ["search", /^(members|members-id|match-finder)$/],
   ["messages", /^(chats|chats-id|members-id-chat)$/],
   ["likes", /^likes(-|$)/],
-  ["pay", /^(credits|premium)(-|$)/],
+  ["pay", /^(credits|premium|directdebit)(-|$)/],
   ["me", /^(profile|notifications|transactions)(-|$)/],
 ];
 
