@@ -31,6 +31,13 @@ async function memberContext({ id }: TestMember): Promise<MemberContext> {
   return { ...ctx, member: { id } } as unknown as MemberContext;
 }
 
+/** Gives the id of a download that is not made yet. */
+async function askedBy(member: TestMember): Promise<string> {
+  await (await site.as(member)).ask(contract.requestExport, {});
+  const asked = db().selectFrom("exports").select("id").where("user_id", "=", member.id);
+  return (await asked.executeTakeFirstOrThrow()).id;
+}
+
 test.each([contract.getExport, contract.requestExport])("a visitor has no data to ask for: $method", async (call) => {
   expect((await site.browser().ask(call, {})).error?.code).toBe("authentication_required");
 });
@@ -39,12 +46,7 @@ test("made twice at once, as when the first run takes too long, it is whole and 
   const member = await aMember(db(), { name: "Export Twice" });
   const { file } = await aPhoto(db(), member.id);
   await site.application.storage.put(fileName(file, "large"), Buffer.from("a picture"), "image/webp");
-  await (await site.as(member)).ask(contract.requestExport, {});
-  const { id } = await db()
-    .selectFrom("exports")
-    .select("id")
-    .where("user_id", "=", member.id)
-    .executeTakeFirstOrThrow();
+  const id = await askedBy(member);
   const ctx = await contextOfJob(site.application, 1, randomUUID());
   // The first one is held up in the middle until the second is done.
   const second = Promise.withResolvers<void>();
@@ -76,12 +78,7 @@ async function somebodyWaits(): Promise<boolean> {
 
 test("a member who is erased while it is made leaves no file behind", async () => {
   const member = await aMember(db());
-  await (await site.as(member)).ask(contract.requestExport, {});
-  const { id } = await db()
-    .selectFrom("exports")
-    .select("id")
-    .where("user_id", "=", member.id)
-    .executeTakeFirstOrThrow();
+  const id = await askedBy(member);
   const ctx = await contextOfJob(site.application, 1, randomUUID());
   // Between the look for files and the end of the account, the download is done.
   let made: Promise<void> | undefined;

@@ -36,8 +36,8 @@ const form = "pick";
 export default function IconsPage({ loaderData: lander }: Route.ComponentProps) {
   const t = useTranslations();
   const { headline, lead } = useCopy(lander);
-  const joining = useJoining();
   const [query] = useSearchParams();
+  const joining = useJoining();
   const before = query.getAll("interests").flatMap((keys) => keys.split(","));
   const tiles = joining ? lander.tiles.filter(({ key }) => before.includes(key)) : lander.tiles;
   return (
