@@ -86,6 +86,7 @@ beforeEach(async () => {
   const { db } = site.application;
   await db.updateTable("profiles").set({ status: "active" }).where("id", "=", asker.id).execute();
   await db.deleteFrom("blocks").where("blocker_id", "=", asker.id).execute();
+  await db.deleteFrom("exports").where("user_id", "=", asker.id).execute();
   await (await site.as(hidden["blocked by them"])).ask(blockMember, { id: asker.id });
   await (await site.as(asker)).ask(blockMember, { id: hidden.blocking.id });
 });
