@@ -160,9 +160,9 @@ export async function listOpenComplaints(ctx: Pick<Context, "db" | "site">, limi
   return queries.listOpen(ctx, limit);
 }
 
-export async function findComplaintByReceipt(ctx: Pick<Context, "db" | "site" | "storage">, receipt: string) {
+export async function findComplaintByReceipt(ctx: Pick<Context, "db" | "site" | "storage" | "now">, receipt: string) {
   const found = await queries.findByReceipt(ctx, receipt);
-  return found && { ...found, places: found.files.map((name) => ctx.storage.where(name)) };
+  return found && { ...found, places: found.files.map((name) => ctx.storage.where(name, ctx.now())) };
 }
 
 /** False when there is no such complaint, or it is answered already. */

@@ -83,7 +83,7 @@ describe("a complaint", () => {
     const pdf = new TextEncoder().encode("%PDF-1.7\n…");
     const { receipt } = await send(ctx, given, [picture, pdf]);
     const names = [`complaint-${receipt}-1.webp`, `complaint-${receipt}-2.pdf`];
-    for (const name of names) expect(existsSync(site.application.storage.where(name))).toBe(true);
+    for (const name of names) expect(existsSync(site.application.storage.where(name, new Date()))).toBe(true);
     const asked = await site.browser().inject({ method: "GET", url: `/photos/${names[0]}` });
     expect(asked.statusCode).toBe(404);
     await expect(send(ctx, given, [new TextEncoder().encode("MZ program")])).rejects.toThrow("validation");
@@ -120,7 +120,7 @@ describe("a complaint", () => {
     site.moveClock(settingsSeed.moderation_days * day_ms + 1000);
     await site.runSchedule("safety.clear-complaints");
     await expect(command("complaints show", old.receipt)).rejects.toThrow("There is no complaint");
-    expect(existsSync(site.application.storage.where(`complaint-${old.receipt}-1.pdf`))).toBe(false);
+    expect(existsSync(site.application.storage.where(`complaint-${old.receipt}-1.pdf`, new Date()))).toBe(false);
     expect(await command("complaints show", open.receipt)).toContain(complaint.body);
   });
 

@@ -161,14 +161,14 @@ export async function listOpenReports(ctx: Pick<Context, "db" | "site">, limit: 
   return queries.listOpen(ctx, limit);
 }
 
-export async function findReport(ctx: Pick<Context, "db" | "site" | "storage">, receipt: string) {
+export async function findReport(ctx: Pick<Context, "db" | "site" | "storage" | "now">, receipt: string) {
   const found = await queries.findReport(ctx, receipt);
   if (!found) return undefined;
   const { pictures = [], ...evidence } = found.evidence as Evidence;
   return {
     ...found,
     evidence,
-    pictures: pictures.map((name) => ctx.storage.where(name)),
+    pictures: pictures.map((name) => ctx.storage.where(name, ctx.now())),
     reports_of_member: found.reported_id ? await queries.countReportsOf(ctx, found.reported_id) : 0,
   };
 }

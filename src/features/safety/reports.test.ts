@@ -65,7 +65,7 @@ describe("a report", () => {
     });
     await site.application.storage.remove(`${file}-large.webp`);
     const [copy] = (await evidenceOf(body.receipt)).pictures!;
-    expect(await readFile(site.application.storage.where(copy!), "utf8")).toBe("the picture");
+    expect(await readFile(site.application.storage.where(copy!, new Date()), "utf8")).toBe("the picture");
     expect((await browser.inject({ method: "GET", url: `/photos/${copy}` })).statusCode).toBe(404);
   });
 

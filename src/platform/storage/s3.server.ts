@@ -1,10 +1,12 @@
-/** Pictures in a private bucket of an S3-compatible service; browsers never get an address of it. */
+/** Pictures in a private bucket of an S3-compatible service; pages never give an address of it away. */
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Readable } from "node:stream";
 import type { S3 } from "../config.server.ts";
+import { signedAddress } from "./signed-address.server.ts";
 import { checkName, type Storage } from "./storage.ts";
 
-export function openS3({ endpoint, region, bucket, key, secret }: S3): Storage {
+export function openS3(s3: S3): Storage {
+  const { endpoint, region, bucket, key, secret } = s3;
   let opened: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
 
   /** Loaded with the first picture: most sites keep theirs on the disk and never need it. */
@@ -45,6 +47,6 @@ export function openS3({ endpoint, region, bucket, key, secret }: S3): Storage {
       const { sdk, client } = await service();
       await client.send(new sdk.DeleteObjectCommand(object(name)));
     },
-    where: (name) => `s3://${bucket}/${checkName(name)}`,
+    where: (name, now) => signedAddress(s3, checkName(name), now),
   };
 }

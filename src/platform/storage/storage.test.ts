@@ -8,6 +8,7 @@ import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.
 import { readConfig } from "../config.server.ts";
 import { openDisk } from "./disk.server.ts";
 import { openStorage } from "./open-storage.server.ts";
+import { signedAddress } from "./signed-address.server.ts";
 import type { Storage } from "./storage.ts";
 
 let folder: string;
@@ -56,6 +57,31 @@ describe.each(["disk", "S3"])("%s", (kind) => {
       await expect(storage().remove(name)).rejects.toThrow(/no name/);
     },
   );
+});
+
+test("an operator opens what lies in the bucket by an address that is good for an hour", async () => {
+  await storages["S3"]!.put("ghijkl-large.webp", bytes, "image/webp");
+  const opened = await fetch(storages["S3"]!.where("ghijkl-large.webp", new Date()));
+  expect(opened.headers.get("content-type")).toBe("image/webp");
+  expect(Buffer.from(await opened.arrayBuffer())).toEqual(bytes);
+  const late = storages["S3"]!.where("ghijkl-large.webp", new Date(Date.now() - 3_601_000));
+  expect((await fetch(late)).status).toBe(403);
+});
+
+// The stand-in looks at no signature of this kind: these are what Amazon's own library makes.
+test.each([
+  [
+    "https://s3.eu-central-1.amazonaws.com",
+    "AKIAIOSFODNN7EXAMPLE",
+    "51f5edea4251963c1f808e5505903b8cd325f9ab200598d426ed72519a4a3413",
+  ],
+  ["http://127.0.0.1:9000", "a+b/c=d", "b112974e97eb7a9588d3d5e01797bbc511774046601986953c6cf1ee5664fb3a"],
+])("the address of a file in a bucket at %s is signed for it", (endpoint, key, signature) => {
+  const secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+  const s3 = { endpoint, region: "eu-central-1", bucket: "photos", key, secret };
+  const address = new URL(signedAddress(s3, "abcdef-large.webp", new Date("2026-11-18T08:00:00.123Z")));
+  expect(address.origin + address.pathname).toBe(`${endpoint}/photos/abcdef-large.webp`);
+  expect(address.searchParams.get("X-Amz-Signature")).toBe(signature);
 });
 
 test("a write that fails leaves nothing that could be served", async () => {

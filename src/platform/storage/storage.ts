@@ -9,8 +9,8 @@ export type Storage = {
   get(name: string): Promise<Stored | undefined>;
   /** Done also when there is no such name. */
   remove(name: string): Promise<void>;
-  /** Where an operator finds it. */
-  where(name: string): string;
+  /** Where an operator finds it: its path, or an address that opens it for an hour from then. */
+  where(name: string, now: Date): string;
 };
 
 const shape = /^[A-Za-z0-9_-]{2,80}\.[a-z0-9]{1,8}$/;

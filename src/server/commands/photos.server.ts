@@ -12,7 +12,7 @@ async function list({ application, print }: Means): Promise<void> {
   if (photos.length === 0) print("No photo waits.");
   for (const { id, name, profile_id, created_at, file, alike } of photos) {
     print(`${id}  ${created_at.toISOString()}  ${name} (${profile_id})`);
-    print(`  ${application.storage.where(fileName(file, "large"))}`);
+    print(`  ${application.storage.where(fileName(file, "large"), application.now())}`);
     for (const other of alike) print(`  looks like a photo of ${other}`);
   }
 }

@@ -8,7 +8,7 @@ import { CommandError, type Command, type Means } from "./command.server.ts";
 import { siteContext } from "./site-context.server.ts";
 
 /** A small file that is written, read and removed again. */
-async function tryStorage({ storage }: Means["application"]): Promise<string> {
+async function tryStorage({ storage, now }: Means["application"]): Promise<string> {
   const [name, bytes] = [`check-${randomUUID()}.txt`, Buffer.from("This file may be removed.")];
   await storage.put(name, bytes, "text/plain");
   try {
@@ -18,7 +18,7 @@ async function tryStorage({ storage }: Means["application"]): Promise<string> {
   } finally {
     await storage.remove(name);
   }
-  return `A file was written, read and removed in ${storage.where(name).slice(0, -name.length)}`;
+  return `A file was written, read and removed in ${storage.where(name, now()).split(name)[0]!}`;
 }
 
 async function tryMail({ config, mail }: Means["application"], { settings }: Context, to: string): Promise<string> {
