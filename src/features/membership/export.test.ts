@@ -6,11 +6,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { day_ms, hour_ms } from "#features/accounts/rules.ts";
 import { fileName } from "#features/photos/rules.ts";
+import { decideReport } from "#features/safety/decisions.server.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
 import { aMatch } from "#tests/support/relations.ts";
+import { aReportedPair, complaint, reportOf } from "#tests/support/reporting.ts";
 import { readZip } from "#tests/support/zip.ts";
 import { eraseUser } from "./erasure.server.ts";
 import { exportPath } from "./export-files.server.ts";
@@ -212,6 +214,30 @@ test("the download has everything about the member, and no secret", async () => 
   const mail = (await site.mails()).find(({ to }) => to === "eva@example.org")!;
   expect(mail).toMatchObject({ kind: "membership.export-ready" });
   expect(mail.text).toContain("http://localhost:3000/profile/export\n");
+});
+
+test("who reported somebody finds the own words, and nothing of what became of the other", async () => {
+  const { reporter, browser, reported } = await aReportedPair(site);
+  const receipt = await reportOf(browser, reported);
+  const ctx = await contextOfJob(site.application, 1, randomUUID());
+  const suspended_until = new Date(ctx.now().getTime() + 30 * day_ms);
+  await decideReport(ctx, receipt, { decision: "suspend", reason: "A known swindler", suspended_until });
+  const id = await askedBy(reporter);
+  await site.runJobs();
+  const { path } = await openExport(await memberContext(reporter), id);
+  const [report] = JSON.parse((await readZip(path)).get("reports.json")!.toString()) as object[];
+  expect(report).toEqual({
+    id: expect.any(String),
+    site_id: 1,
+    receipt,
+    reporter_id: reporter.id,
+    subject: "profile",
+    conversation_id: null,
+    sequence: null,
+    ...complaint,
+    created_at: expect.any(String),
+    decided_at: expect.any(String),
+  });
 });
 
 test("every table about members is in the download, or said why not", async () => {

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Context } from "#platform/context.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
 import * as debits from "./debit-queries.server.ts";
-import { collectOn, maskedIban } from "./debit-rules.ts";
+import { collectOn, maskedIban, maskedPhone } from "./debit-rules.ts";
 
 const purpose = "direct debit";
 
@@ -42,11 +42,13 @@ export async function findMandate(ctx: Context, order_id: string) {
   return { reference: debit.mandate_reference, iban: maskedIban(iban), collect_on };
 }
 
-/** For the download of one's own data. */
+/** For the download of one's own data, which a session is enough for: account and number as the pages show them. */
 export async function listDebitDetails(ctx: Context, user_id: string) {
   const rows = await debits.listDebits(ctx, user_id);
   return rows.map((debit) => {
     const { mandate_reference, authorised_at, confirmed_at, created_at } = debit;
-    return { ...openDetails(ctx, debit), mandate_reference, authorised_at, confirmed_at, created_at };
+    const details = openDetails(ctx, debit);
+    const masked = { iban: maskedIban(details.iban), phone: maskedPhone(details.phone) };
+    return { ...details, ...masked, mandate_reference, authorised_at, confirmed_at, created_at };
   });
 }

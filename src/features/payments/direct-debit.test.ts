@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { addCode } from "#features/credits/discounts.server.ts";
 import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
 import { listSms } from "#platform/sms/sms.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aBuyer, choose, order, startedOrder } from "#tests/support/buying.ts";
+import { listPurchases } from "./leaving.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
 import * as contract from "./debit-contract.ts";
 
@@ -57,7 +60,7 @@ async function confirmedBy({ member, browser, phone }: Awaited<ReturnType<typeof
 }
 
 test("data, mandate, code: credits are there at once, and premium when the bank has paid", async () => {
-  const { browser, phone } = await aDebtor(0);
+  const { member, browser, phone } = await aDebtor(0);
   const { payment_id, next } = await startedOrder(browser, { method: "sepa_direct_debit", bundle: 3 });
   expect(next.kind).toBe("direct_debit");
   expect((await browser.ask(contract.getDirectDebit, {})).body.debit).toMatchObject({
@@ -84,6 +87,11 @@ test("data, mandate, code: credits are there at once, and premium when the bank 
   expect((await site.mails()).map(({ kind }) => kind)).toContain("payments.debit");
   const { rows } = await site.application.pool.query("SELECT details FROM direct_debits");
   expect(JSON.stringify(rows)).not.toContain("Jansen");
+  // A session is enough for the download of one's own data: what it shows is what the pages show.
+  const { direct_debits } = await listPurchases(await contextOfJob(site.application, 1, randomUUID()), member.id);
+  expect(direct_debits).toMatchObject([
+    { account_holder: "Jan Jansen", iban: "NL•• •••• 4300", phone: "+31 •••• 600" },
+  ]);
 });
 
 test.each(["at once", "one after the other"])("a form that the browser sends twice, %s, counts once", async (how) => {
