@@ -1,4 +1,4 @@
-/** A quarter of an hour to warm up, an hour of ordinary load, and ten minutes of rest after each: whether the processes hold on to anything. */
+/** An hour of ordinary load and ten minutes of rest: whether the processes hold on to anything. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,7 +21,7 @@ export type LongResult = {
   violations: number;
   /** Processes that ended, for whatever reason; one that forgets to catch an error does. */
   ended: number;
-  /** Megabytes of each process (two web processes, worker) at the beginning of the load and at its end. */
+  /** Megabytes of each process (two web processes, worker) after the first quarter of the load and at its end. */
   resident_mb: [number, number][];
   /** Those of them that are no garbage, at rest: before the load and after it. V8 gives back what it cleared when it likes. */
   held_mb: [number, number][];
@@ -39,8 +39,8 @@ const pause_ms = 400;
 const credits = 1_000_000;
 /** Nobody asks anything meanwhile; what is kept for whoever asks again has to be let go. */
 const rest_minutes = 10;
-/** Of the load, before it: V8 compiles for many minutes what is used, and kept pages and parts come together. */
-const warm_up = 1 / 4;
+/** After the first shift, in which everything was used once. */
+const first_rest_minutes = 2;
 const clearing_ms = 3_000;
 
 export async function runLong(program: Program, minutes: number): Promise<LongResult> {
@@ -49,18 +49,25 @@ export async function runLong(program: Program, minutes: number): Promise<LongRe
   try {
     const pids = site.pids();
     const total: Judgement = { ...nothing, missing: [], faults: [] };
-    say("warming up");
-    await shifts(site, total, minutes * warm_up);
-    await sleep(rest_minutes * minute_ms);
+    await shift(site, total);
+    await sleep(first_rest_minutes * minute_ms);
     const before = await look(site);
     say(
       `at rest: ${before.held.join(", ")} MB held, ${before.handles.join(", ")} files, ${before.connections} connections`,
     );
-    const residents = await shifts(site, total, minutes);
+    const residents: number[][] = [];
+    const began = Date.now();
+    while (Date.now() < began + minutes * minute_ms) {
+      await shift(site, total);
+      residents.push(await resident(pids));
+      const minute = Math.round((Date.now() - began) / minute_ms);
+      say(`${minute} min: ${residents.at(-1)!.join(", ")} MB, of which held: ${(await weigh(site)).join(", ")}`);
+    }
     await sleep(rest_minutes * minute_ms);
     const after = await look(site);
     // A twelfth of the time each: a moment tells more of the garbage than of the process.
     const some = Math.max(1, Math.floor(residents.length / 12));
+    const quarter = Math.floor(residents.length / 4);
     const middleMinutes = (all: number[][], at: number) => middleOf(all.map((each) => each[at]!));
     for (const fault of new Set(total.faults)) say(`broken: ${fault}`);
     for (const deed of total.missing) say(`lost: ${deed}`);
@@ -73,7 +80,7 @@ export async function runLong(program: Program, minutes: number): Promise<LongRe
       violations: new Set(total.faults).size,
       ended: site.pids().filter((pid, at) => pid !== pids[at]).length,
       resident_mb: pids.map((_, at) => [
-        middleMinutes(residents.slice(0, some), at),
+        middleMinutes(residents.slice(quarter, quarter + some), at),
         middleMinutes(residents.slice(-some), at),
       ]),
       held_mb: pids.map((_, at) => [before.held[at]!, after.held[at]!]),
@@ -84,21 +91,6 @@ export async function runLong(program: Program, minutes: number): Promise<LongRe
   } finally {
     await site.stop();
   }
-}
-
-/** One shift after the other; tells the megabytes of each process after each of them. */
-async function shifts(site: FaultySite, total: Judgement, minutes: number): Promise<number[][]> {
-  const residents: number[][] = [];
-  const began = Date.now();
-  while (Date.now() < began + minutes * minute_ms) {
-    await shift(site, total);
-    residents.push(await resident(site.pids()));
-    const minute = Math.round((Date.now() - began) / minute_ms);
-    console.log(
-      `  ${minute} min: ${residents.at(-1)!.join(", ")} MB, of which held: ${(await weigh(site)).join(", ")}`,
-    );
-  }
-  return residents;
 }
 
 /** New people come, do what they do for a minute, and are judged. */

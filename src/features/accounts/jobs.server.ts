@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
+import { isExcluded } from "./access-bans.server.ts";
 import * as credentials from "./credential-queries.server.ts";
 import { warnOfNewDevice } from "./devices.server.ts";
 import { mailChangeConfirmMail } from "./emails/mail-change-confirm.server.tsx";
@@ -34,7 +35,7 @@ export const accountsJobs = [
   }),
   handleJob(sendResetMail, async (ctx: Context, { user_id, key }) => {
     const recipient = await queries.findRecipient(ctx, user_id, ownedStatuses);
-    if (!recipient) return;
+    if (!recipient || (await isExcluded(ctx, recipient.email))) return;
     const minutes = ctx.settings.link_minutes;
     const { email: address } = recipient;
     const token = await issueLink(ctx, { purpose: "reset-password", user_id, address, valid_ms: minutes * minute_ms });
@@ -62,6 +63,7 @@ export const accountsJobs = [
     // Where the site hides who has an account, nobody was told that the address is taken.
     if (email_normalised !== normaliseEmail(recipient.email) && (await credentials.findOwner(ctx, email_normalised)))
       return;
+    if (await isExcluded(ctx, address)) return;
     const minutes = ctx.settings.link_minutes;
     const token = await issueLink(ctx, { purpose: "mail-change", user_id, address, valid_ms: minutes * minute_ms });
     const letter = openLetter(ctx, recipient);

@@ -3,6 +3,7 @@ import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import type { Context } from "#platform/context.server.ts";
 import { hashPassword, isOutdatedHash, isPassword } from "#platform/passwords.server.ts";
+import { findExclusion } from "./access-bans.server.ts";
 import { beginAttempt, type Attempt } from "./attempts.server.ts";
 import type * as contract from "./contract.ts";
 import { findKnownDevice, rememberDevice, setDeviceCookie } from "./devices.server.ts";
@@ -16,7 +17,7 @@ type Credentials = Input<typeof contract.login>;
 
 export async function login(ctx: Context, credentials: Credentials): Promise<Output<typeof contract.login>> {
   const { account, attempt } = await checkPassword(ctx, credentials);
-  if (!mayBeLoggedIn(account.status)) await refuseClosed(ctx, account, attempt);
+  await refuseClosed(ctx, account, attempt);
   const opened = await ctx.transaction(async (ctx) => {
     // A password changed or an account closed while we were hashing lets nobody in.
     if (!(await queries.lockAccount(ctx, account))) throw attempt.refusal;
@@ -29,12 +30,18 @@ export async function login(ctx: Context, credentials: Credentials): Promise<Out
 }
 
 /** The right password proves whose account it is: the owner hears how it stands. A suspension that is over refuses nothing. */
-async function refuseClosed(ctx: Context, { id, status }: Checked["account"], attempt: Attempt): Promise<void> {
-  if (status === "deleted") throw attempt.refusal;
-  const refusal = status === "pending_deletion" ? new Refusal("account_pending_deletion") : await findClosure(ctx, id);
+async function refuseClosed(ctx: Context, account: Checked["account"], attempt: Attempt): Promise<void> {
+  if (account.status === "deleted") throw attempt.refusal;
+  const refusal = await findRefusal(ctx, account);
   if (!refusal) return;
   await ctx.transaction((ctx) => attempt.succeed(ctx));
   throw refusal;
+}
+
+async function findRefusal(ctx: Context, account: Checked["account"]): Promise<Refusal | undefined> {
+  if (account.status === "pending_deletion") return new Refusal("account_pending_deletion");
+  // One that was never confirmed is not suspended when its address is kept out.
+  return mayBeLoggedIn(account.status) ? findExclusion(ctx, account) : findClosure(ctx, account.id);
 }
 
 type Checked = { account: NonNullable<Awaited<ReturnType<typeof queries.findAccount>>>; attempt: Attempt };

@@ -8,6 +8,7 @@ import type { Context, MemberContext } from "#platform/context.server.ts";
 import { breaksUnique } from "#platform/db/violations.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { hashPassword } from "#platform/passwords.server.ts";
+import { isExcluded } from "./access-bans.server.ts";
 import { takeAllowance } from "./allowances.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
@@ -41,7 +42,8 @@ export async function requestMailChange(
   // Another spelling of the own address is not somebody else's.
   const own = email_normalised === account.email_normalised;
   const may_tell = await mayTellExistence(ctx);
-  const taken = !own && (await queries.findOwner(ctx, email_normalised));
+  const kept_out = await isExcluded(ctx, email);
+  const taken = !own && ((await queries.findOwner(ctx, email_normalised)) || kept_out);
   if (taken && may_tell && (await tellExistence(ctx)))
     throw new Refusal("validation", {}, { email: "errors.email_taken" });
   await askNewAddress(ctx, change);
@@ -57,7 +59,7 @@ async function isOnItsWay(ctx: Pick<Context, "db" | "now">, { user_id, new_email
   return newest !== undefined && newest.new_email === new_email && !newest.confirmed_at && newest.requested_at > since;
 }
 
-/** Asks the new address, unless somebody has it; until it says yes nothing changes. */
+/** Asks the new address, unless somebody has it or keeps it out; until it says yes nothing changes. */
 export async function askNewAddress(ctx: Context | MemberContext, change: AddressChange): Promise<void> {
   await ctx.transaction(async (ctx) => {
     // What is noted is locked, so that two at once come one after the other.
@@ -87,6 +89,8 @@ export async function confirmMailChange(
     const link = await useLink(ctx, "mail-change", token);
     if (!link) return repeated(ctx, "mail-change", token, asked_at);
     const { user_id, address: new_email } = link;
+    // Its owner has kept it out since.
+    if (await isExcluded(ctx, new_email)) throw new Refusal("link_invalid");
     const old_email = await moveTo(ctx, user_id, new_email);
     // Who followed the link in the browser that asked for it stays logged in there.
     await endOtherSessions(ctx, user_id, ctx.member?.id === user_id ? ctx.session_hash : undefined);

@@ -17,7 +17,7 @@ export async function findAccount({ db, site }: SiteReader, identity: Identity) 
   const accounts = db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
-    .select(["users.id", "users.password_hash", "users.status"])
+    .select(["users.id", "users.password_hash", "users.status", "users.email", "users.time_zone"])
     .where("users.site_id", "=", site.id)
     .where("users.opens_by_mail", "=", false);
   return "email" in identity

@@ -65,6 +65,17 @@ export async function endSuspension({ db }: Reader, user_id: string, until: Date
     .execute();
 }
 
+/** Of an address or a number that is kept out at this moment; null is for ever. */
+export async function findExclusion({ db, site }: Pick<Context, "db" | "site">, contact_hash: Buffer, now: Date) {
+  return db
+    .selectFrom("exclusions")
+    .select(sql<Date | null>`nullif(until, 'infinity')`.as("until"))
+    .where("site_id", "=", site.id)
+    .where("contact_hash", "=", contact_hash)
+    .where("until", ">", now)
+    .executeTakeFirst();
+}
+
 /** With what the site said when it closed the account; no reason where the owner wanted to be kept out. */
 export async function findStanding({ db }: Reader, user_id: string) {
   return db

@@ -1,6 +1,7 @@
 /** How an account stands: closed by its owner, reopened, suspended for a time, or gone. */
 import { Refusal } from "#contract/refusal.ts";
 import type { Context } from "#platform/context.server.ts";
+import { lastDay } from "./access-bans.server.ts";
 import * as credentials from "./credential-queries.server.ts";
 import { normaliseEmail } from "./rules.ts";
 import { endOtherSessions } from "./sessions.server.ts";
@@ -80,8 +81,7 @@ export async function findClosure(ctx: Context, user_id: string): Promise<Refusa
     await liftSuspensions(ctx);
     return undefined;
   }
-  const day = new Intl.DateTimeFormat(ctx.locale, { dateStyle: "long", timeZone: standing.time_zone });
-  const told = { until: until ? day.format(until) : "never" };
+  const told = { until: lastDay(ctx, until, standing.time_zone) };
   return reason === null
     ? new Refusal("account_excluded", told)
     : new Refusal("account_suspended", { ...told, reason });

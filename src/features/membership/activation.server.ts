@@ -1,6 +1,7 @@
 /** Confirming an e-mail address: the link, once; the mail again; another address while nothing is confirmed. */
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { isExcluded } from "#features/accounts/access-bans.server.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { type AddressChange, askNewAddress } from "#features/accounts/mail-change.server.ts";
 import { changeUnconfirmedAddress, confirmAddress } from "#features/accounts/registration.server.ts";
@@ -10,7 +11,6 @@ import { endLinks, useLink } from "#features/accounts/tokens.server.ts";
 import { grantSignupCredits } from "#features/credits/signup-credits.server.ts";
 import { tellWaitingLikes } from "#features/likes/giving.server.ts";
 import { activateProfile, takeName } from "#features/members/profiles.server.ts";
-import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { breaksUnique } from "#platform/db/violations.server.ts";
 import { addActivationMail } from "./account.server.ts";

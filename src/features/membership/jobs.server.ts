@@ -1,10 +1,10 @@
 /** Background jobs of joining: its mails, sign-ups whose answer said nothing, and the daily look at unconfirmed accounts. */
 import * as z from "zod/mini";
+import { isExcluded } from "#features/accounts/access-bans.server.ts";
 import { deliverLetter, openLetter } from "#features/accounts/letters.server.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { signupCreditsFor } from "#features/credits/signup-credits.server.ts";
 import { issueLink } from "#features/accounts/tokens.server.ts";
-import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob, handleJob, type JobHandler } from "#platform/jobs/jobs.server.ts";
 import { sendActivation } from "./account.server.ts";

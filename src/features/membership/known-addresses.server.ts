@@ -1,8 +1,8 @@
 /** Whether an address is known here: told only as often as the site allows, else left to a mail. */
+import { isExcluded } from "#features/accounts/access-bans.server.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { findStanding, type Standing } from "#features/accounts/registration.server.ts";
 import { networkOf } from "#features/accounts/rules.ts";
-import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./queries.server.ts";
 

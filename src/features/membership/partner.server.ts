@@ -2,13 +2,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { isExcluded } from "#features/accounts/access-bans.server.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { setDeviceCookie } from "#features/accounts/devices.server.ts";
 import { findStanding } from "#features/accounts/registration.server.ts";
 import { hour_ms, normaliseEmail } from "#features/accounts/rules.ts";
 import { endOwnSession, setSessionCookie, startSession } from "#features/accounts/sessions.server.ts";
 import { endLinks, issueLink, useLink } from "#features/accounts/tokens.server.ts";
-import { isExcluded } from "#features/safety/exclusions.server.ts";
 import { offerCountry } from "#features/site/rules.ts";
 import type { Context } from "#platform/context.server.ts";
 import { siteAddress } from "#platform/http/site-address.server.ts";
@@ -146,7 +146,7 @@ export async function enterByPartner(
 ): Promise<Output<typeof contract.enterByPartner>> {
   const { session, device } = await ctx.transaction(async (ctx) => {
     const link = await useLink(ctx, "partner-signup", token);
-    if (!link) throw new Refusal("activation_failed");
+    if (!link || (await isExcluded(ctx, link.address))) throw new Refusal("activation_failed");
     await endOwnSession(ctx);
     return { session: await startSession(ctx, link.user_id), device: await rememberJoiningDevice(ctx, link.user_id) };
   });

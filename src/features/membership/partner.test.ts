@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser, login } from "#features/accounts/contract.ts";
 import { searchMembers } from "#features/members/search-contract.ts";
+import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
 import { findCommand } from "#server/command-line.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
@@ -83,6 +84,14 @@ test("the link logs in once", async () => {
 test("the link works for a day", async () => {
   const { url } = await call(fieldsOf());
   site.moveClock(24 * 3_600_000);
+  expect((await aVisitor(site).ask(enterByPartner, { token: tokenOf(url) })).error?.code).toBe("activation_failed");
+});
+
+test("the link lets nobody in whose address was kept out since", async () => {
+  const { url } = await call(fieldsOf({ email: "sent.away@example.org" }));
+  await aVisitor(site).ask(requestExclusion, { email: "sent.away@example.org", months: 6 });
+  const token = await tokenSentTo(site, "sent.away@example.org", "safety.exclusion-confirm");
+  expect((await aVisitor(site).ask(confirmExclusion, { token })).status).toBe(200);
   expect((await aVisitor(site).ask(enterByPartner, { token: tokenOf(url) })).error?.code).toBe("activation_failed");
 });
 

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { isExcluded } from "#features/accounts/access-bans.server.ts";
 import { checkPassword, login, openLogin, setLoginCookies } from "#features/accounts/login.server.ts";
 import { noteDone, wasDone } from "#features/accounts/repeats.server.ts";
 import { mayBeLoggedIn } from "#features/accounts/rules.ts";
@@ -9,7 +10,6 @@ import { lockUser, reopenUser } from "#features/accounts/standing.server.ts";
 import { endLinks, findLink, findUsedLink, useLink } from "#features/accounts/tokens.server.ts";
 import { getUserOf } from "#features/accounts/user.server.ts";
 import { restoreProfile } from "#features/members/visibility.server.ts";
-import { isExcluded } from "#features/safety/exclusions.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./leaving-contract.ts";

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { isExcluded } from "#features/accounts/access-bans.server.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { setDeviceCookie } from "#features/accounts/devices.server.ts";
 import { passwordFault } from "#features/accounts/password-check.server.ts";
@@ -11,7 +12,6 @@ import { foldName, networkOf, normaliseEmail, repeat_ms } from "#features/accoun
 import { setSessionCookie, startSession } from "#features/accounts/sessions.server.ts";
 import { listCards } from "#features/members/members.server.ts";
 import { readWishes } from "#features/members/match-finder.server.ts";
-import { isExcluded } from "#features/safety/exclusions.server.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";

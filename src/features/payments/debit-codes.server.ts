@@ -2,9 +2,9 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { Refusal } from "#contract/refusal.ts";
+import { isPhoneExcluded } from "#features/accounts/access-bans.server.ts";
 import { countAllowances, takeAllowance } from "#features/accounts/allowances.server.ts";
 import { day_ms, hour_ms, minute_ms } from "#features/accounts/rules.ts";
-import { isPhoneExcluded } from "#features/safety/exclusions.server.ts";
 import { phonePrefix } from "#lib/mobile-number.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";

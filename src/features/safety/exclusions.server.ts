@@ -1,11 +1,11 @@
 /** Access bans: somebody keeps the own e-mail address or phone number out, for some months or for ever. */
-import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { hashAddress, hashPhone } from "#features/accounts/access-bans.server.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { maySend } from "#features/accounts/repeats.server.ts";
-import { day_ms, hour_ms, mailboxOf, networkOf, normaliseEmail, repeat_ms } from "#features/accounts/rules.ts";
+import { day_ms, hour_ms, networkOf, normaliseEmail, repeat_ms } from "#features/accounts/rules.ts";
 import { hashToken, isToken, newToken } from "#features/accounts/sessions.server.ts";
 import { lockUser, suspendUser } from "#features/accounts/standing.server.ts";
 import { isEmailAddress } from "#lib/email-address.ts";
@@ -21,16 +21,6 @@ export const sendExclusionConfirm = defineJob({
   payload: z.object({ site_id: z.int(), request_id: z.uuid() }),
   retries: 10,
 });
-
-type Keyed = Pick<Context, "secrets" | "site">;
-
-/** The list is asked whether it has an address or a number; nobody can read any out of it without the key. */
-function hashContact({ secrets, site }: Keyed, kind: "exclusion" | "exclusion-phone", contact: string): Buffer {
-  return createHmac("sha256", secrets.token_key).update(`${kind}\n${site.id}\n${contact}`).digest();
-}
-
-const hashAddress = (ctx: Keyed, email: string) => hashContact(ctx, "exclusion", mailboxOf(normaliseEmail(email)));
-const hashPhone = (ctx: Keyed, phone: string) => hashContact(ctx, "exclusion-phone", phone);
 
 type Asked = Input<typeof contract.requestExclusion>;
 
@@ -161,22 +151,6 @@ export async function findConfirmed(
   const before = ctx.now();
   const since = new Date(before.getTime() - repeat_ms);
   return isToken(token) ? queries.findTaken(ctx, hashToken(token), { since, before }) : undefined;
-}
-
-/** For whoever lets somebody in or writes to an address. */
-export async function isExcluded(
-  ctx: Pick<Context, "db" | "site" | "now" | "secrets">,
-  email: string,
-): Promise<boolean> {
-  return queries.isExcluded(ctx, hashAddress(ctx, email), ctx.now());
-}
-
-/** For whoever sends text messages. */
-export async function isPhoneExcluded(
-  ctx: Pick<Context, "db" | "site" | "now" | "secrets">,
-  phone: string,
-): Promise<boolean> {
-  return queries.isExcluded(ctx, hashPhone(ctx, phone), ctx.now());
 }
 
 /** The member has shown that the number is theirs. */

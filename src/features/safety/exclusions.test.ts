@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getUser, login } from "#features/accounts/contract.ts";
+import { isExcluded, isPhoneExcluded } from "#features/accounts/access-bans.server.ts";
+import {
+  confirmMailChange,
+  getUser,
+  login,
+  requestMailChange,
+  requestPasswordReset,
+} from "#features/accounts/contract.ts";
 import { day_ms, hour_ms } from "#features/accounts/rules.ts";
 import { activate, resendActivation } from "#features/membership/contract.ts";
 import { beginDeletion, deleteAccount, reactivate, reactivateByLink } from "#features/membership/leaving-contract.ts";
@@ -11,7 +18,7 @@ import { aMember, password } from "#tests/support/factories.ts";
 import { tokenSentTo } from "#tests/support/mails.ts";
 import { tracesInDatabase } from "#tests/support/traces.ts";
 import * as contract from "./contract.ts";
-import { isExcluded, isPhoneExcluded, rememberPhone } from "./exclusions.server.ts";
+import { rememberPhone } from "./exclusions.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -163,10 +170,47 @@ describe("an account with the address", () => {
       .where("id", "=", member.id)
       .executeTakeFirstOrThrow();
     expect(status).toBe("not_confirmed");
+    expect((await browser.ask(getUser, {})).body.user).toBeNull();
+    expect((await site.browser().ask(login, { email, password })).error?.code).toBe("account_excluded");
     const sent = async () => (await site.mails()).filter(({ to, kind }) => to === email && kind.includes("activation"));
     await (await site.as(member)).ask(resendActivation, {});
     await site.runJobs();
     expect(await sent()).toHaveLength(1);
+  });
+
+  test("with a tag behind the name is kept out too, and gets no link for a new password", async () => {
+    const { email } = await aMember(db(), { email: "own.tagged+vesper@example.org" });
+    const enter = () => site.browser().ask(login, { email, password });
+    expect((await enter()).status).toBe(200);
+    await confirm(await ask("own.tagged@example.org", null));
+    expect((await enter()).error?.code).toBe("account_excluded");
+    expect((await site.browser().ask(requestPasswordReset, { email })).status).toBe(200);
+    await site.runJobs();
+    expect((await site.mails()).filter(({ to, kind }) => to === email && kind === "accounts.reset-mail")).toEqual([]);
+  });
+
+  test("cannot be come to by a change of address", async () => {
+    const email = "moved.to@example.org";
+    const browser = await site.as(await aMember(db()));
+    expect((await browser.ask(requestMailChange, { email, password })).status).toBe(200);
+    const link = await tokenSentTo(site, email, "accounts.mail-change-confirm");
+    await confirm(await ask(email, 6));
+    expect((await site.browser().ask(confirmMailChange, { token: link })).error?.code).toBe("link_invalid");
+    site.moveClock(2 * 60_000);
+    const told = await browser.ask(requestMailChange, { email, password });
+    expect(told.error?.fields).toEqual({ email: "This email address already owns an account on this website" });
+  });
+
+  test("cannot be come to where nobody hears of known addresses either: no mail goes there", async () => {
+    const own = await startTestApplication({ settings: { hide_account_existence: true } });
+    const email = "moved.to@example.org";
+    await own.browser().ask(contract.requestExclusion, { email, months: 6 });
+    await own.browser().ask(contract.confirmExclusion, { token: await tokenSentTo(own, email) });
+    const browser = await own.as(await aMember(own.application.db));
+    expect((await browser.ask(requestMailChange, { email, password })).status).toBe(200);
+    await own.runJobs();
+    expect((await own.mails()).filter(({ kind }) => kind === "accounts.mail-change-confirm")).toEqual([]);
+    await own.close();
   });
 
   test("stays as it is when it has got another address meanwhile", async () => {

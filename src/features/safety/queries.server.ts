@@ -136,17 +136,6 @@ export async function saveExclusion(
     .execute();
 }
 
-export async function isExcluded({ db, site }: SiteReader, contact_hash: Buffer, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom("exclusions")
-    .select("contact_hash")
-    .where("site_id", "=", site.id)
-    .where("contact_hash", "=", contact_hash)
-    .where("until", ">", now)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 export async function deleteEnded({ db }: Reader, now: Date, requests_until: Date): Promise<void> {
   await db.deleteFrom("exclusion_requests").where("expires_at", "<=", requests_until).execute();
   await db.deleteFrom("exclusions").where("until", "<=", now).execute();
