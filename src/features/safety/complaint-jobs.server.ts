@@ -1,4 +1,4 @@
-/** Background jobs of complaints: the mails about them, and their end. */
+/** Background jobs of complaints: the mails about them, and their end with that of their files. */
 import * as z from "zod/mini";
 import { translator } from "#i18n/catalogues.server.ts";
 import { isLocale } from "#i18n/locales.ts";
@@ -8,6 +8,7 @@ import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
 import { messageId } from "#platform/mail/message.server.ts";
 import { complaintToken, findTold, forgetComplaints, tellComplaint } from "./complaints.server.ts";
 import { complaintMail } from "./emails/complaint.server.tsx";
+import { removeUnused, removeUnusedEvidence } from "./evidence-files.server.ts";
 
 const clearComplaints = defineJob({
   name: "safety.clear-complaints",
@@ -33,5 +34,6 @@ export const complaintJobs = [
     const message_id = messageId(tellComplaint.name, `${complaint_id}:${news}`, ctx.settings);
     await ctx.mail.deliver({ ...mail, to: found.email, kind: tellComplaint.name, site: ctx.settings, message_id });
   }),
+  handleJob(removeUnusedEvidence, async (ctx: Context, { names }) => removeUnused(ctx, names)),
   handleJob(clearComplaints, async (ctx: Context) => forgetComplaints(ctx)),
 ];

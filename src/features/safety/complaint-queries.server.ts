@@ -1,5 +1,5 @@
-/** SQL of complaints. */
-import type { Insertable } from "kysely";
+/** SQL of complaints, and of the files that they and reports keep. */
+import { sql, type Insertable } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 import type { DB } from "#platform/db/types.ts";
 
@@ -68,4 +68,15 @@ export async function forgetSender({ db }: Reader, user_id: string): Promise<voi
 
 export async function deleteComplaints({ db }: Reader, before: Date): Promise<{ files: string[] }[]> {
   return db.deleteFrom("complaints").where("answered_at", "<", before).returning("files").execute();
+}
+
+/** Of these names, those that a complaint or a report has. */
+export async function listUsedFiles({ db }: Reader, names: readonly string[]): Promise<Set<string>> {
+  const wanted = sql`${[...names]}::text[]`;
+  const { rows } = await sql<{ name: string }>`
+    SELECT unnest(files) AS name FROM complaints WHERE files && ${wanted}
+    UNION ALL
+    SELECT jsonb_array_elements_text(evidence -> 'pictures') FROM reports WHERE evidence -> 'pictures' ?| ${wanted}
+  `.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }

@@ -13,6 +13,7 @@ import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
 import * as queries from "./complaint-queries.server.ts";
 import type * as contract from "./contract.ts";
+import { dropEvidence, storeEvidence } from "./evidence-files.server.ts";
 import { findPerson } from "./report-queries.server.ts";
 import { answerBy, receiptOf, type ComplaintCategory } from "./rules.ts";
 
@@ -105,8 +106,7 @@ async function storeFiles(ctx: Context, receipt: string, files: readonly Uint8Ar
       return { name: `${name}.webp`, type: "image/webp", bytes: await pictureOf(ctx, bytes) };
     }),
   );
-  for (const { name, type, bytes } of ready) await ctx.storage.put(name, bytes, type);
-  return ready.map(({ name }) => name);
+  return storeEvidence(ctx, ready);
 }
 
 function isPdf(bytes: Uint8Array): boolean {
@@ -186,8 +186,13 @@ export async function forgetComplainant(ctx: Pick<Context, "db">, user_id: strin
   await queries.forgetSender(ctx, user_id);
 }
 
-export async function forgetComplaints(ctx: Pick<Context, "db" | "settings" | "storage" | "now">): Promise<void> {
+export async function forgetComplaints(ctx: Pick<Context, "settings" | "now" | "transaction">): Promise<void> {
   const before = new Date(ctx.now().getTime() - ctx.settings.moderation_days * day_ms);
-  const gone = await queries.deleteComplaints(ctx, before);
-  await Promise.all(gone.flatMap(({ files }) => files).map((name) => ctx.storage.remove(name)));
+  await ctx.transaction(async (ctx) => {
+    const gone = await queries.deleteComplaints(ctx, before);
+    await dropEvidence(
+      ctx,
+      gone.flatMap(({ files }) => files),
+    );
+  });
 }

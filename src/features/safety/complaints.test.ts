@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { eraseUser } from "#features/membership/erasure.server.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { complaintsCommands } from "#server/commands/complaints.server.ts";
@@ -119,9 +121,34 @@ describe("a complaint", () => {
     await command("complaints answer", old.receipt, "Done.");
     site.moveClock(settingsSeed.moderation_days * day_ms + 1000);
     await site.runSchedule("safety.clear-complaints");
+    await site.runJobs();
     await expect(command("complaints show", old.receipt)).rejects.toThrow("There is no complaint");
     expect(existsSync(site.application.storage.where(`complaint-${old.receipt}-1.pdf`, new Date()))).toBe(false);
     expect(await command("complaints show", open.receipt)).toContain(complaint.body);
+  });
+
+  test("goes with its files also when these cannot be reached at first, and leaves none that it never had", async () => {
+    const ctx = await contextOfJob(site.application, 1, "test");
+    const pdf = new TextEncoder().encode("%PDF-1.7\n…");
+    const old = await send(ctx, { ...complaint, email: anAddress() }, [pdf]);
+    const place = site.application.storage.where(`complaint-${old.receipt}-1.pdf`, new Date());
+    await command("complaints answer", old.receipt, "Done.");
+    site.moveClock(settingsSeed.moderation_days * day_ms + 1000);
+    const away = vi.spyOn(site.application.storage, "remove").mockRejectedValue(new Error("The bucket is away."));
+    await site.runSchedule("safety.clear-complaints").catch(() => undefined);
+    await site.runJobs();
+    expect(existsSync(place)).toBe(true);
+    away.mockRestore();
+    await site.runSchedule("safety.clear-complaints");
+    await site.runJobs();
+    expect(existsSync(place)).toBe(false);
+
+    const files = () => readdir(join(site.application.config.data_dir, "photos"), { recursive: true });
+    const before = await files();
+    const failing = { ...ctx, transaction: () => Promise.reject(new Error("The database is away.")) };
+    await expect(send(failing, { ...complaint, email: anAddress() }, [pdf])).rejects.toThrow("away");
+    await site.runJobs();
+    expect((await files()).filter((name) => name.endsWith(".pdf") && !before.includes(name))).toEqual([]);
   });
 
   test("about a decision is shown with the decisions about its sender", async () => {

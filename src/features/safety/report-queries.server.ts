@@ -69,7 +69,9 @@ export async function listMessages(
 ) {
   const rows = await db
     .selectFrom("messages")
-    .select(["sequence", "sender_id", "body", "created_at"])
+    .leftJoin("message_images", "message_images.id", "messages.image_id")
+    .select(["messages.sequence", "messages.sender_id", "messages.kind", "messages.body", "messages.created_at"])
+    .select("message_images.file")
     .where("conversation_id", "=", conversation)
     .where("sequence", "<=", sequence)
     .where("sequence", ">", after)

@@ -13,6 +13,7 @@ import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./contract.ts";
+import { dropEvidence, storeEvidence } from "./evidence-files.server.ts";
 import * as queries from "./report-queries.server.ts";
 import { receiptOf } from "./rules.ts";
 
@@ -44,7 +45,8 @@ export async function sendReport(ctx: MemberContext, report: Report): Promise<Ou
   });
   if (typeof found === "string") return { receipt: found };
   const { reported_id, evidence } = found;
-  const pictures = await copyPictures(ctx, report, reported_id, receipt);
+  const files = found.files ?? (await listPhotos(ctx, report, reported_id));
+  const pictures = await copyPictures(ctx, files, receipt);
   const removeCopies = () => Promise.all(pictures.map((name) => ctx.storage.remove(name)));
   try {
     const stored = await storeReport(ctx, report, {
@@ -109,7 +111,9 @@ async function storeReport(
   });
 }
 
-async function findEvidence(ctx: MemberContext, report: Report): Promise<{ reported_id: string; evidence: Evidence }> {
+type Found = { reported_id: string; evidence: Evidence; files?: string[] };
+
+async function findEvidence(ctx: MemberContext, report: Report): Promise<Found> {
   if (report.subject === "message") return findMessages(ctx, report);
   const { photos, ...profile } = await getProfile(ctx, { id: report.id });
   const knows_photo = report.subject !== "photo" || photos.some(({ id }) => id === report.photo);
@@ -120,40 +124,38 @@ async function findEvidence(ctx: MemberContext, report: Report): Promise<{ repor
 async function findMessages(
   ctx: MemberContext,
   { conversation, sequence }: { conversation: string; sequence: number },
-) {
+): Promise<Found> {
   const found = isUuid(conversation)
     ? await queries.findReceivedMessage(ctx, ctx.member.id, { conversation, sequence })
     : undefined;
   if (!found) throw new Refusal("not_found");
   const rows = await queries.listMessages(ctx, { conversation, sequence, after: found.removed_until }, messages_kept);
-  const messages = rows.map(({ sequence, body, created_at, sender_id }) => ({
+  const messages = rows.map(({ sequence, kind, body, created_at, sender_id }) => ({
     sequence,
     by: sender_id === ctx.member.id ? "reporter" : "reported",
+    kind,
     body,
     sent_at: created_at.toISOString(),
   }));
-  return { reported_id: found.sender_id, evidence: { name: found.name, messages } };
+  const files = rows.flatMap(({ file, sender_id }) => (file && sender_id === found.sender_id ? [file] : []));
+  // The reported one first.
+  return { reported_id: found.sender_id, evidence: { name: found.name, messages }, files: files.toReversed() };
+}
+
+async function listPhotos(ctx: MemberContext, report: Report, profile_id: string): Promise<string[]> {
+  const photos = await queries.listPhotoFiles(ctx, profile_id, ctx.settings.photos_premium);
+  const wanted = report.subject === "photo" ? photos.filter(({ id }) => id === report.photo) : photos;
+  return wanted.map(({ file }) => file);
 }
 
 /** Under names that no photo has, so that nobody but the operator can fetch them. */
-async function copyPictures(
-  ctx: MemberContext,
-  report: Report,
-  profile_id: string,
-  receipt: string,
-): Promise<string[]> {
-  if (report.subject === "message") return [];
-  const photos = await queries.listPhotoFiles(ctx, profile_id, ctx.settings.photos_premium);
-  const wanted =
-    report.subject === "photo" ? photos.filter(({ id }) => id === report.photo) : photos.slice(0, pictures_kept);
-  const copies = wanted.map(async ({ file }, at) => {
+async function copyPictures(ctx: MemberContext, files: readonly string[], receipt: string): Promise<string[]> {
+  const copies = files.slice(0, pictures_kept).map(async (file, at) => {
     const stored = await ctx.storage.get(fileName(file, "large"));
     if (!stored) return [];
-    const name = `report-${receipt}-${at + 1}.webp`;
-    await ctx.storage.put(name, await buffer(stored.stream), "image/webp");
-    return [name];
+    return [{ name: `report-${receipt}-${at + 1}.webp`, type: "image/webp", bytes: await buffer(stored.stream) }];
   });
-  return (await Promise.all(copies)).flat();
+  return storeEvidence(ctx, (await Promise.all(copies)).flat());
 }
 
 /** For the operator's command line. */
@@ -179,9 +181,13 @@ export async function findReporter(ctx: Pick<Context, "db" | "site">, user_id: s
 }
 
 /** Evidence is kept only as long as the site says. */
-export async function forgetReports(ctx: Pick<Context, "db" | "settings" | "storage" | "now">): Promise<void> {
+export async function forgetReports(ctx: Pick<Context, "settings" | "now" | "transaction">): Promise<void> {
   const before = new Date(ctx.now().getTime() - ctx.settings.moderation_days * day_ms);
-  const gone = await queries.deleteReports(ctx, before);
-  const names = gone.flatMap(({ evidence }) => (evidence as Evidence).pictures ?? []);
-  await Promise.all(names.map((name) => ctx.storage.remove(name)));
+  await ctx.transaction(async (ctx) => {
+    const gone = await queries.deleteReports(ctx, before);
+    await dropEvidence(
+      ctx,
+      gone.flatMap(({ evidence }) => (evidence as Evidence).pictures ?? []),
+    );
+  });
 }

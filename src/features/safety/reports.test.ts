@@ -37,7 +37,11 @@ const evidenceOf = async (receipt: string) => {
     .select("evidence")
     .where("receipt", "=", receipt)
     .executeTakeFirstOrThrow();
-  return evidence as { profile?: { about_me: string }; messages?: { by: string; body: string }[]; pictures?: string[] };
+  return evidence as {
+    profile?: { about_me: string };
+    messages?: { by: string; kind: string; body: string }[];
+    pictures?: string[];
+  };
 };
 
 async function copies(): Promise<string[]> {
@@ -80,6 +84,55 @@ describe("a report", () => {
       { by: "reporter", body: "Hello" },
       { by: "reported", body: "Give me money" },
     ]);
+  });
+
+  test("of a picture in a message keeps copies of the pictures that the other sent, and of none of one's own", async () => {
+    const conversation = await aConversation(db(), [
+      { from: reported, to: reporter, body: "Look" },
+      { from: reporter, to: reported, body: "And me" },
+      { from: reported, to: reporter, body: "" },
+      { from: reported, to: reporter, body: "Later" },
+    ]);
+    for (const [sequence, sender] of [reported, reporter, reported, reported].entries()) {
+      const image = { file: `picture${sequence}${conversation}`, file_blurred: `blurred${sequence}${conversation}` };
+      const { id } = await db()
+        .insertInto("message_images")
+        .values({ ...image, uploader_id: sender.id, placeholder: "", width: 1, height: 1, created_at: new Date() })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await db()
+        .updateTable("messages")
+        .set({ kind: "image", image_id: id })
+        .where("conversation_id", "=", conversation)
+        .where("sequence", "=", sequence + 1)
+        .execute();
+      const bytes = Buffer.from(`picture ${sequence + 1}`);
+      await site.application.storage.put(`${image.file}-large.webp`, bytes, "image/webp");
+    }
+    const { body } = await browser.ask(sendReport, { subject: "message", conversation, sequence: 3, ...complaint });
+    const { messages, pictures } = await evidenceOf(body.receipt);
+    expect(messages).toMatchObject([
+      { kind: "image", body: "Look" },
+      { kind: "image", body: "And me" },
+      { kind: "image", body: "" },
+    ]);
+    const kept = (pictures ?? []).map((name) => readFile(site.application.storage.where(name, new Date()), "utf8"));
+    // The reported one first.
+    expect(await Promise.all(kept)).toEqual(["picture 3", "picture 1"]);
+  });
+
+  test("that could not be stored leaves no copy of a photo behind", async () => {
+    const { file } = await aPhoto(db(), reported.id);
+    await site.application.storage.put(`${file}-large.webp`, Buffer.from("the picture"), "image/webp");
+    const before = await copies();
+    await site.application.pool.query("ALTER TABLE reports ADD CONSTRAINT away CHECK (category <> 'money') NOT VALID");
+    const { status } = await browser.ask(sendReport, { subject: "profile", id: reported.id, ...complaint });
+    await site.application.pool.query("ALTER TABLE reports DROP CONSTRAINT away");
+    expect(status).toBe(500);
+    const receipt = await reportProfile();
+    await site.runJobs();
+    const left = (await copies()).filter((name) => !before.includes(name));
+    expect(left).toEqual([expect.stringContaining(`report-${receipt}-1.webp`)]);
   });
 
   test("also blocks when asked to", async () => {
