@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { getLikes, openLike } from "./contract.ts";
+import { most } from "./queries.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -65,6 +66,15 @@ describe("the likes of a member", () => {
     await aLike(await aMember(db(), given), me);
     const { body } = await (await site.as(me)).ask(getLikes, {});
     expect(body).toEqual({ profiles: [], profiles_complete: true, liked_by: [], total_new_likes: 0 });
+  });
+
+  test("are not crowded out by likes of many who are not shown", async () => {
+    const [me, real] = [await aMember(db()), await aMember(db())];
+    await aLike(real, me);
+    for (let at = 0; at < most; at++) await aLike(await aMember(db(), { status: "not_confirmed" }), me);
+    const { body } = await (await site.as(me)).ask(getLikes, {});
+    expect(body.liked_by.map(({ id }) => id)).toEqual([real.id]);
+    expect(body.total_new_likes).toBe(1);
   });
 
   test("are for members only", async () => {

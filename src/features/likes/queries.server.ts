@@ -51,7 +51,15 @@ export async function listReceived({ db }: Reader, member_id: string): Promise<R
   const { rows } = await received(
     member_id,
     sql`
-      (SELECT * FROM likes WHERE liked_id = ${me} ORDER BY like_new DESC, created_at DESC LIMIT ${sql.lit(most)})
+      (SELECT * FROM likes
+        WHERE liked_id = ${me}
+          -- Asked like by like until there are enough: those of members who are not shown take nobody's place.
+          AND EXISTS (
+            SELECT FROM profiles JOIN users ON users.id = profiles.id
+            WHERE profiles.id = likes.liker_id AND users.status = 'active' AND profiles.status IN ('active', 'hidden')
+              AND (profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id))
+            OFFSET 0)
+        ORDER BY like_new DESC, created_at DESC LIMIT ${sql.lit(most)})
       UNION
       (SELECT likes.* FROM (
           SELECT upper_id AS id, created_at FROM matches WHERE lower_id = ${me}
