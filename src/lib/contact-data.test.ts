@@ -11,6 +11,10 @@ test.each([
   "+31 (0)6-12345678",
   "0 6 1 2 3 4 5 6 7",
   "０６１２３４５６７８",
+  "06\u200b12\u200b34\u200b56\u200b78",
+  "anna-berg\u2060.com",
+  "anna-berg．com",
+  "anna＠example．org",
 ])("%s tells how to be reached", (text) => {
   expect(hasContactData(text)).toBe(true);
 });

@@ -1,5 +1,10 @@
 /** Contact data in a text: an address, a web address or a telephone number, also when it is spelled to be missed. */
 
+/** As it is read: what is not seen is left out, and one spelling stands for all that look alike. */
+function asRead(text: string): string {
+  return text.replaceAll(/\p{Cf}/gu, "").normalize("NFKC");
+}
+
 const email = /[^\s@]+\s*(?:@|\(at\)|\[at\])\s*[^\s@]+\s*(?:\.|\(dot\)|\[dot\]|\s+dot\s+)\s*[a-z]{2,}/i;
 const webAddress = /(?:https?:\/\/|\bwww\.)\S/i;
 /** A word with an ending that many sites have; a full stop in a sentence is followed by a space. */
@@ -17,10 +22,11 @@ function hasWebAddress(text: string): boolean {
 }
 
 function hasPhoneNumber(text: string): boolean {
-  const runs = text.normalize("NFKC").match(/\+?\d(?:[\s().\-_/]*\d)+/g) ?? [];
+  const runs = text.match(/\+?\d(?:[\s().\-_/]*\d)+/g) ?? [];
   return runs.some((run) => run.replaceAll(/\D/g, "").length >= digitsOfPhone);
 }
 
-export function hasContactData(text: string): boolean {
+export function hasContactData(written: string): boolean {
+  const text = asRead(written);
   return hasEmailAddress(text) || hasWebAddress(text) || hasPhoneNumber(text);
 }
