@@ -2,6 +2,7 @@
 import type { Input, Output } from "#contract/call.ts";
 import { passwordFault } from "#features/accounts/password-check.server.ts";
 import { finishUser } from "#features/accounts/registration.server.ts";
+import { lockUser } from "#features/accounts/standing.server.ts";
 import { activateProfile, saveProfile } from "#features/members/profiles.server.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { saveProfileSettings } from "#features/members/settings.server.ts";
@@ -66,6 +67,8 @@ export async function completeSignup(
   await ctx.transaction(async (inner) => {
     const ctx: Context = inner;
     const user_id = inner.member.id;
+    // First, as the link in the mail does: opened in another tab, it has confirmed the address before this, or finds it done.
+    const user = await lockUser(ctx, user_id);
     // Given by another tab in the meantime: what that one said stays.
     if ((await queries.lockMissing(ctx, user_id)).length === 0) return;
     await saveProfile(ctx, user_id, {
@@ -85,7 +88,7 @@ export async function completeSignup(
     });
     await saveConsents(ctx, user_id, given);
     await queries.clearMissing(ctx, user_id);
-    if (inner.member.status === "active") await activateProfile(ctx, user_id);
+    if (user?.status === "active") await activateProfile(ctx, user_id);
     await deliverFirstMessages(ctx, user_id);
   });
   return {};

@@ -3,6 +3,8 @@ import { getUser, login } from "#features/accounts/contract.ts";
 import { searchMembers } from "#features/members/search-contract.ts";
 import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
 import { findCommand } from "#server/command-line.server.ts";
+import type { Member, MemberContext } from "#platform/context.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { aVisitor } from "#tests/support/joining.ts";
@@ -10,6 +12,7 @@ import { tokenSentTo } from "#tests/support/mails.ts";
 import { loadPage, pages } from "#tests/support/loaders.ts";
 import { contextAt } from "#tests/support/page-context.ts";
 import { activate, completeSignup, enterByPartner, getMissing, partnerSignup, resendActivation } from "./contract.ts";
+import { completeSignup as completeByContext } from "./completion.server.ts";
 import { action as sendCompletion } from "./pages/complete-signup.tsx";
 import { addPartner, sign, signedText } from "./partner.server.ts";
 
@@ -93,6 +96,27 @@ test("the link lets nobody in whose address was kept out since", async () => {
   const token = await tokenSentTo(site, "sent.away@example.org", "safety.exclusion-confirm");
   expect((await aVisitor(site).ask(confirmExclusion, { token })).status).toBe(200);
   expect((await aVisitor(site).ask(enterByPartner, { token: tokenOf(url) })).error?.code).toBe("activation_failed");
+});
+
+test("who gives the rest while the link in the mail is opened in another tab is shown", async () => {
+  const fields = fieldsOf();
+  await enter((await call(fields)).url);
+  const { id } = await db()
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", String(fields["email"]))
+    .executeTakeFirstOrThrow();
+  // As the session was found, before the address was confirmed.
+  const member = { id, status: "not_confirmed", incomplete: true } as Member;
+  const job = await contextOfJob(site.application, 1, "test");
+  const transaction: MemberContext["transaction"] = (work) =>
+    job.transaction((inner) => work({ ...inner, member } as MemberContext));
+  const ctx: MemberContext = { ...job, member, transaction };
+  const token = await tokenSentTo(site, String(fields["email"]), "membership.activation");
+  expect((await aVisitor(site).ask(activate, { token })).status).toBe(200);
+  await completeByContext(ctx, { ...rest, name: "Two Tabs", consent_marketing: false });
+  const profile = db().selectFrom("profiles").select("status").where("id", "=", id);
+  expect(await profile.executeTakeFirstOrThrow()).toEqual({ status: "active" });
 });
 
 test("until the rest is given, nothing else is open", async () => {
