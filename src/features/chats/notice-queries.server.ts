@@ -46,6 +46,7 @@ export async function listUnread({ db }: Reader, user_ids: readonly string[]): P
     JOIN users ON users.id = chats.partner_id
     WHERE chats.profile_id = ANY(${[...user_ids]}::uuid[]) AND chats.num_unread_messages > 0 AND NOT chats.removed
       AND users.status = 'active' AND profiles.status IN ('active', 'hidden')
+      AND (profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id))
       AND NOT EXISTS (SELECT FROM hidden_from(chats.profile_id) AS hidden (id) WHERE hidden.id = chats.partner_id)
     ORDER BY chats.last_message_at, chats.conversation_id`.execute(db);
   return rows;

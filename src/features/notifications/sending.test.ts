@@ -115,6 +115,23 @@ describe("what others do", () => {
     expect(await site.db.selectFrom("notices").selectAll().execute()).toEqual([]);
   });
 
+  test("names nobody whose consent to be shown is withdrawn", async () => {
+    const reader = await site.aReader();
+    const conversation_id = await site.message(reader);
+    const partner = site.db.selectFrom("chats").select("profile_id as id").where("partner_id", "=", reader.id);
+    const { id: user_id } = await partner.where("conversation_id", "=", conversation_id).executeTakeFirstOrThrow();
+    await site.db.updateTable("profiles").set({ status: "hidden" }).where("id", "=", user_id).execute();
+    const [given_at, withdrawn_at] = [site.now(), site.now()];
+    await site.db
+      .insertInto("consents")
+      .values({ user_id, kind: "sensitive_data", version: "2026-01-01", given_at, withdrawn_at })
+      .execute();
+    await tellDue(site);
+    site.move(5 * minute_ms);
+    await tellDue(site);
+    expect(site.sent).toEqual([]);
+  });
+
   test("a like that became a match is told as one", async () => {
     const reader = await site.aReader();
     const other = await aMember(site.db, { gender: "male" });
