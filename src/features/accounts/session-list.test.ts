@@ -53,6 +53,11 @@ test("nobody ends or sees a session of somebody else", async () => {
   expect((await one.ask(getUser, {})).body.user).not.toBeNull();
 });
 
+test("what can be no id at all is refused, and is no error of the site", async () => {
+  const { status, error } = await (await site.as(await aMember(db()))).ask(endSession, { id: "a\u0000b" });
+  expect([status, error?.code]).toEqual([400, "validation"]);
+});
+
 test("all others are ended at once", async () => {
   const member = await aMember(db());
   const browsers = await Promise.all(Array.from({ length: 4 }, () => site.as(member)));

@@ -147,7 +147,7 @@ export const OwnFields = z.object({
   sexuality: z.enum(profileChoices.sexuality),
   country: z.string().check(z.maxLength(2)),
   /** Null until it is told; one of another country counts as not told. */
-  region: z.nullable(z.string().check(z.maxLength(10))),
+  region: z.nullable(text(10)),
   /** Free text; nobody but the member gets to see it. */
   town: text(80),
   hair_color: choiceOf(profileChoices.hair_color),

@@ -114,6 +114,7 @@ describe("one's own profile", () => {
     [{ gender: "other" }, "gender"],
     [{ interests: ["art", "juggling"] }, "interests"],
     [{ about_me: "a\u0000b" }, "about_me"],
+    [{ region: "a\u0000b" }, "region"],
     [{ lat: 91, lon: 0 }, "lat"],
   ])("refuses %j", async (input, field) => {
     const answer = await (await someone()).ask(saveProfileSettings, input as never);

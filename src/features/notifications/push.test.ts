@@ -91,6 +91,7 @@ test("what is no subscription of a known service is refused", async () => {
   ])
     expect((await browser.ask(savePush, given)).error?.code).toBe("validation");
   expect((await browser.ask(removePush, { id: "x" })).error?.code).toBe("validation");
+  expect((await browser.ask(removePush, { endpoint: "a\u0000b" })).error?.code).toBe("validation");
 });
 
 test("only members have pushes", async () => {

@@ -2,6 +2,7 @@
 import type { Call, Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import type { Context, MemberContext } from "../context.server.ts";
+import { isNoText } from "../db/violations.server.ts";
 import type { FileParts } from "../images/incoming-files.server.ts";
 import { parsedInput } from "./input-shape.server.ts";
 import { shaped } from "./output-shape.server.ts";
@@ -35,7 +36,10 @@ export async function run<C extends Call>(
   if (call.who === "member" && ctx.member?.incomplete && !call.incomplete) throw new Refusal("signup_incomplete");
   const parsed = parsedInput(call, input);
   if (!parsed.success) throw refusalOf(parsed.error.issues);
-  const output = await useCase(ctx as ContextFor<C>, parsed.data as Input<C>);
+  const output = await useCase(ctx as ContextFor<C>, parsed.data as Input<C>).catch((error: unknown) => {
+    // Words that no text of the database can be, given for something that is only looked up.
+    throw isNoText(error) ? new Refusal("validation") : error;
+  });
   // What the shape does not name is dropped here, also for pages: loader data is sent whole to the browser.
   return shaped(call, output);
 }
