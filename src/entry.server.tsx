@@ -23,6 +23,13 @@ if(files.every(({ok})=>ok)){sessionStorage["${reload_key}"]=Date.now();return lo
 s.type="module";s.nonce=from.nonce;s.textContent=from.textContent;document.head.append(s)},Math.min(1000*2**failed++,15000))};
 addEventListener("error",({target})=>{if(target.type==="module")again()},true);addEventListener("unhandledrejection",again)})()`;
 
+/**
+ * Where a browser lets sites keep nothing, even to ask for its stores throws: others stand in, which last as long as the
+ * page. They are not there after a reload, so a page is as if it had just been loaded anew.
+ */
+const standIn = `for(const name of["localStorage","sessionStorage"])try{window[name].length}catch{Object.defineProperty(window,name,{value:{
+"${reload_key}":Date.now(),getItem(key){return this[key]??null},setItem(key,text){this[key]=text},removeItem(key){delete this[key]},clear(){}}})}`;
+
 const drawnParts = new DrawnParts(partTag);
 const end = "</body></html>";
 
@@ -69,7 +76,7 @@ function handOver(data: string, nonce?: string): string {
   const words = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, escaped);
   const allowed = nonce ? ` nonce="${nonce}"` : "";
   const controller = "window.__reactRouterContext.streamController";
-  return `<script${allowed}>${controller}.enqueue(${words});${controller}.close();${askAgain}</script>`;
+  return `<script${allowed}>${controller}.enqueue(${words});${controller}.close();${standIn};${askAgain}</script>`;
 }
 
 function escaped(sign: string): string {

@@ -199,3 +199,19 @@ test("what was saved before is no longer said when the next saving is lost on th
   await expect(saved).toHaveCount(0);
   await expect(from).toHaveValue("31");
 });
+
+test("where a browser lets sites keep nothing, pages work all the same", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/SecurityError/);
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException("No stores here.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, { configurable: true, get });
+  });
+  await openInteractive(page, "/login");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");
+  await aVisitingMember(context);
+  await openInteractive(page, "/chats");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Messages");
+});
