@@ -58,12 +58,18 @@ const Choices = drawnOnce(function Choices({ id, name, picture, theme: current, 
   const t = useTranslations();
   const client = useQueryClient();
 
-  /** Without scripts the form saves it and the page comes back; without a network it says why it cannot. */
-  async function handleTheme(event: MouseEvent, theme: Theme) {
+  /** Without scripts the form saves it and the page comes back; without an answer it tries once more, or says why it cannot. */
+  async function handleTheme(event: MouseEvent<HTMLButtonElement>, theme: Theme) {
     if (!navigator.onLine) return;
     event.preventDefault();
+    const button = event.currentTarget;
     applyTheme(theme);
-    client.setQueryData(userQuery.queryKey, (await ask(saveUser, { theme })).user);
+    try {
+      client.setQueryData(userQuery.queryKey, (await ask(saveUser, { theme })).user);
+    } catch {
+      applyTheme(current);
+      button.form?.requestSubmit(button);
+    }
   }
 
   return (

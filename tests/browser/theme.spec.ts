@@ -91,12 +91,22 @@ test("a member chooses in the account menu, at once and for the account", async 
   await expect(page.locator("html")).not.toHaveAttribute("data-bs-theme");
   expect(await brightness(page)).toBeGreaterThan(200);
 
-  // Without a network nothing changes, and the page says why.
+  // Where the site cannot be reached nothing changes, and the page says so.
+  expectComplaint(/net::ERR_FAILED/);
+  await page.route(/\/api\/user\.php|\/lang-config\.data/, (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.abort(),
+  );
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page.locator(".toast")).toContainText("We do not know whether it arrived.");
+  await expect(page.locator("html")).not.toHaveAttribute("data-bs-theme");
+
+  // Nor without a network.
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await goOffline(page);
   await page.getByLabel("Account menu").click();
   await page.getByRole("button", { name: "Dark" }).click();
-  await expect(page.locator(".toast")).toContainText("You are offline");
+  await expect(page.locator(".toast", { hasText: "You are offline" })).toBeVisible();
   await expect(page.locator("html")).not.toHaveAttribute("data-bs-theme");
   await context.setOffline(false);
 });
