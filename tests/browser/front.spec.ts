@@ -72,6 +72,12 @@ test("a pointer move makes it interactive: a menu closes when one clicks beside 
   await expect(menu).toHaveAttribute("open");
   await page.getByRole("heading", { level: 1 }).click();
   await expect(menu).not.toHaveAttribute("open");
+  // Who looks at another page finds the answers again.
+  await page.getByLabel("I am").selectOption("a woman");
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/login");
+  await page.goBack();
+  await expect(page.getByLabel("I am")).toHaveValue("female");
 });
 
 test("a key makes it interactive too", async ({ page }) => {

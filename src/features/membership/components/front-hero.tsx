@@ -1,6 +1,7 @@
 /** The first screen of the front page: what this is, the first two questions, two people who meet. */
 import { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
+import { useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Button } from "#ui/button.tsx";
@@ -36,6 +37,7 @@ export function FrontHero() {
 /** Leads to the sign-up with the first answers; a plain form, so that it works at once. */
 function StartForm() {
   const t = useTranslations();
+  const [query] = useSearchParams();
   const [man, woman] = [
     { value: "male", label: t("index.a_man") },
     { value: "female", label: t("index.a_woman") },
@@ -45,11 +47,16 @@ function StartForm() {
     { name: "seeks", label: t("index.looking_for"), options: [woman, man] },
   ];
   return (
-    <form className="start" action="/signup" method="get">
+    <form
+      className="start"
+      action="/signup"
+      method="get"
+      onChange={({ currentTarget }) => keepInAddress(currentTarget)}
+    >
       {questions.map(({ name, label, options }) => (
         <label key={name}>
           <span className="k">{label}</span>
-          <select name={name}>
+          <select name={name} defaultValue={query.get(name) ?? undefined}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
@@ -64,6 +71,12 @@ function StartForm() {
       </Button>
     </form>
   );
+}
+
+/** As `keepAnswers` does, whose file the front page does without: the browser's Back finds the answers there. */
+function keepInAddress(form: HTMLFormElement): void {
+  const answers = new URLSearchParams([...new FormData(form)] as [string, string][]);
+  history.replaceState(history.state, "", `?${answers}`);
 }
 
 const left = "M262 60A244 244 0 0 1 506 304A244 244 0 0 1 262 548H48Q18 548 18 518V304A244 244 0 0 1 262 60Z";
