@@ -3,7 +3,7 @@ import { formText } from "#lib/form-text.ts";
 import type { Given } from "#contract/call.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { signup } from "./contract.ts";
-import { type Answers, sexualityOf } from "./rules.ts";
+import { type Answers, interestsOf, sexualityOf } from "./rules.ts";
 
 export type Place = {
   /** The page of the sign-up, or the page that the modal lies over. */
@@ -23,9 +23,7 @@ const finder_length = 1000;
 
 export function extrasOf(query: URLSearchParams): Record<string, string> {
   const to = query.get("to");
-  const interests = [...new Set(query.getAll("interests").flatMap((keys) => keys.split(",")))].filter((key) =>
-    interest.test(key),
-  );
+  const interests = [...new Set(interestsOf(query))].filter((key) => interest.test(key));
   const finder = finderOf(query);
   const niche = query.get("niche");
   return {

@@ -117,6 +117,11 @@ export function answersOf(query: URLSearchParams): Answers {
   return answers;
 }
 
+/** Those that an address carries, each by itself or several in one. */
+export function interestsOf(query: URLSearchParams): string[] {
+  return query.getAll("interests").flatMap((keys) => keys.split(","));
+}
+
 type JoiningRules = {
   settings: NameLimits & Pick<Settings, "min_age" | "max_age">;
   now: Date;

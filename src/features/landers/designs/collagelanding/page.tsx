@@ -9,6 +9,7 @@ import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
 import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
+import { interestsOf } from "#features/membership/rules.ts";
 import type { Route } from "./+types/page.ts";
 import { useDrag } from "./use-drag.ts";
 import styles from "./page.scss?url";
@@ -28,7 +29,7 @@ export default function CollagePage({ loaderData: lander }: Route.ComponentProps
   const { headline, lead } = useCopy(lander);
   const joining = useJoining();
   const [query] = useSearchParams();
-  const before = query.getAll("interests").flatMap((keys) => keys.split(","));
+  const before = interestsOf(query);
   const { board, onPointerDown } = useDrag();
   return (
     <LanderPage lander={lander}>

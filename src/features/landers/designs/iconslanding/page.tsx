@@ -9,6 +9,7 @@ import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
 import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
+import { interestsOf } from "#features/membership/rules.ts";
 import { getInterests as interestsCall, type InterestChoice } from "#features/site/contract.ts";
 import { getInterests } from "#features/site/site.server.ts";
 import { load } from "#platform/http/page.server.ts";
@@ -38,7 +39,7 @@ export default function IconsPage({ loaderData: lander }: Route.ComponentProps) 
   const { headline, lead } = useCopy(lander);
   const [query] = useSearchParams();
   const joining = useJoining();
-  const before = query.getAll("interests").flatMap((keys) => keys.split(","));
+  const before = interestsOf(query);
   const tiles = joining ? lander.tiles.filter(({ key }) => before.includes(key)) : lander.tiles;
   return (
     <LanderPage lander={lander}>

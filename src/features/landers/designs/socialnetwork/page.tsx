@@ -10,6 +10,7 @@ import { useCopy } from "#features/landers/components/use-copy.ts";
 import { loadLander } from "#features/landers/lander.server.ts";
 import { stylesheet, type LanderHandle } from "#features/landers/world.ts";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
+import { interestsOf } from "#features/membership/rules.ts";
 import { Bubbles } from "#ui/bubbles.tsx";
 import type { Route } from "./+types/page.ts";
 import styles from "./page.scss?url";
@@ -69,7 +70,7 @@ function Circle({ people }: PeopleProps) {
   const t = useTranslations();
   const [query] = useSearchParams();
   const joining = useJoining();
-  const before = query.getAll("interests").flatMap((keys) => keys.split(","));
+  const before = interestsOf(query);
   return (
     <fieldset className="net-circle" disabled={joining}>
       <legend className="visually-hidden">{t("landers.socialnetwork_lead")}</legend>

@@ -8,6 +8,7 @@ import { useTranslations } from "#i18n/words.ts";
 import type { DrawnPerson } from "#features/landers/cast.ts";
 import { Face } from "#features/landers/components/face.tsx";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
+import { interestsOf } from "#features/membership/rules.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { Bubbles } from "#ui/bubbles.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -96,7 +97,7 @@ function SampleCard({ person, first }: { readonly person: DrawnPerson; readonly 
   const { settings } = useSite();
   const { name, age, face, interests } = person;
   const [query] = useSearchParams();
-  const picked = query.getAll("interests").flatMap((keys) => keys.split(","));
+  const picked = interestsOf(query);
   return (
     <>
       <legend className="visually-hidden">{`${name}, ${age}`}</legend>
