@@ -43,6 +43,15 @@ describe("the clock", () => {
     stop();
   });
 
+  test("goes on where the browser does not say whether push is subscribed", async () => {
+    const refresh = vi.fn<() => Promise<boolean>>(async () => true);
+    const isPushSubscribed = () => Promise.reject(new DOMException("Not here.", "SecurityError"));
+    const stop = startRefreshClock({ refresh, isPushSubscribed, random: middle });
+    await vi.advanceTimersByTimeAsync(65_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
   test("stops when a refresh finds nobody logged in", async () => {
     const refresh = vi.fn<() => Promise<boolean>>(async () => false);
     startRefreshClock({ refresh, isPushSubscribed: async () => false, random: middle });

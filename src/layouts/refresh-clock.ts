@@ -25,7 +25,8 @@ export function startRefreshClock({ refresh, isPushSubscribed, random = Math.ran
   async function tick(): Promise<void> {
     const goes_on = await refresh();
     if (!goes_on) stopped = true;
-    const delay_ms = refreshDelay_ms(await isPushSubscribed(), random);
+    // A browser may forbid to ask.
+    const delay_ms = refreshDelay_ms(await isPushSubscribed().catch(() => false), random);
     if (!stopped) handle = setTimeout(() => void tick(), delay_ms);
   }
   handle = setTimeout(() => void tick(), first_ms);
