@@ -1,5 +1,6 @@
 /** Whom one has written with: invisible since, gone while the conversation stands open, or from another year. */
 import type { BrowserContext } from "@playwright/test";
+import { field, messages, say } from "#tests/support/chatting.ts";
 import { password } from "#tests/support/factories.ts";
 import { catchFirst, expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
@@ -153,4 +154,44 @@ test("the list says of which year an old conversation is", async ({ page, contex
   );
   await page.goto("/chats");
   await expect(page.getByRole("link", { name: new RegExp(`^(?!Delete).*${other.name}`) })).toContainText("May 2023");
+});
+
+test("what is written to an invented profile waits for an answer; a search that fails hides nobody", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/);
+  const member = await aVisitingMember(context, { paid_user: true, credits: 5 });
+  const [invented, other] = await inDatabase(async (db) => {
+    const one = await aStranger(db, { gender: "male" });
+    await db.updateTable("profiles").set({ fictional: true }).where("id", "=", one.id).execute();
+    return [one, await aStranger(db, { gender: "male" })];
+  });
+  await aLongConversation(member, other, 1);
+  await openInteractive(page, `/chats/${await aLongConversation(member, invented, 1)}`);
+  const dialog = page.getByRole("dialog");
+  await say(page, "Hello again");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(field(page)).toHaveValue("Hello again");
+  await field(page).press("Enter");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Agree and send" }).click();
+  await expect(messages(page).locator(".bubble p").last()).toHaveText("Hello again");
+  await expect(messages(page).locator(".on-way")).toHaveCount(0);
+  await expect(field(page)).toHaveValue("");
+  await expect(field(page)).toBeFocused();
+
+  const rows = page.locator(".crow");
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("button", { name: "Search by name" }).click();
+  const search = page.getByRole("searchbox", { name: "Search by name" });
+  await search.fill(other.name);
+  await expect(rows).toHaveCount(1);
+  await page.route(/api\/chats\.php\?search=nobody/, (route) => route.fulfill({ status: 500 }));
+  const failed = page.waitForResponse(/search=nobody/);
+  await search.fill("nobody");
+  await failed;
+  await search.fill("");
+  await expect(rows).toHaveCount(2);
 });

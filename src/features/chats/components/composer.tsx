@@ -41,7 +41,8 @@ type ComposerProps = {
   readonly client_key: string;
   /** Above the field: first lines, or what was refused. */
   readonly children?: ReactNode;
-  readonly onSend: (content: Content) => void;
+  /** False where a question comes first: what is written stays. */
+  readonly onSend: (content: Content) => boolean;
   readonly onGift: () => void;
 };
 
@@ -61,7 +62,7 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
     event.preventDefault();
     if (!sendable) return;
     const cost = costOf(writing.costs, action);
-    onSend({ text: text.trim(), cost, ...(photo.chosen ? { file: photo.chosen.file } : {}) });
+    if (!onSend({ text: text.trim(), cost, ...(photo.chosen ? { file: photo.chosen.file } : {}) })) return;
     draft.change("");
     letPhotoGo();
   }

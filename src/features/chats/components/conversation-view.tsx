@@ -86,9 +86,11 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
   );
   const empty = rows.length === 0;
 
-  function handleSend(content: Content): void {
-    if (writing.needs_fictional_consent) setUndecided(content);
+  const asks_first = writing.needs_fictional_consent;
+  function handleSend(content: Content): boolean {
+    if (asks_first) setUndecided(content);
     else sending.send(content);
+    return !asks_first;
   }
   return (
     <section className="convo" aria-label={name}>
@@ -121,6 +123,8 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
       {profile && !composer.open && <ClosedComposer {...composer} has_text={draft.text.trim() !== ""} />}
       {profile && composer.open && (
         <Composer
+          // Sent after the question, its photo goes too.
+          key={String(asks_first)}
           name={profile.name}
           writing={writing}
           draft={draft}
@@ -151,6 +155,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
             if (!agreed) return;
             live.setWriting({ ...writing, needs_fictional_consent: false });
             if (undecided) sending.send(undecided);
+            if (!undecided?.gift) draft.fill("");
           }}
         />
       )}

@@ -87,7 +87,8 @@ export function useChatList({ list, search, after }: Loaded) {
 
   async function find(name: string): Promise<void> {
     const wanted = name.trim();
-    if (wanted === searched.current) return;
+    const before = searched.current;
+    if (wanted === before) return;
     searched.current = wanted;
     setAddress(wanted);
     if (wanted === "") {
@@ -103,8 +104,8 @@ export function useChatList({ list, search, after }: Loaded) {
       setFound(answer);
       setLater(undefined);
     } catch {
-      // The list stays; the next letter asks again.
-      searched.current = "";
+      // The list stays; the next letter asks again, and one more may have by now.
+      if (searched.current === wanted) searched.current = before;
     } finally {
       setLoading(false);
     }
