@@ -14,7 +14,7 @@ type Options = {
   query?: string;
 };
 
-export async function upload<C extends Call>(call: C, file: File, options: Options): Promise<Output<C>> {
+export async function upload<C extends Call>(call: C, file: Blob, options: Options): Promise<Output<C>> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await send(call, file, options);
@@ -27,7 +27,7 @@ export async function upload<C extends Call>(call: C, file: File, options: Optio
   }
 }
 
-function send<C extends Call>(call: C, file: File, { onProgress, signal, query = "" }: Options): Promise<Output<C>> {
+function send<C extends Call>(call: C, file: Blob, { onProgress, signal, query = "" }: Options): Promise<Output<C>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(call.method, call.path + query);

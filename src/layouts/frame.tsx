@@ -61,7 +61,8 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   const user = useUser();
   const totals = useTotals(loaded);
   const logged_in = user !== null;
-  useLiveRefresh(user?.profile.id, loaded.live_number);
+  const resting = navigation.state === "idle";
+  useLiveRefresh(user?.profile.id, loaded.live_number, resting);
   useAppBadge(totals);
   useServiceWorker(logged_in);
   useAnswerInSight();
@@ -77,7 +78,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   return (
     <>
       <SkipLink />
-      <LoadingBar active={navigation.state !== "idle" || totals.first_load} />
+      <LoadingBar active={!resting || totals.first_load} />
       {children({ user, totals, offers: loaded.offers })}
       <Toasts />
       {user?.terms_outdated && <TermsModal user={user} />}

@@ -9,7 +9,7 @@ import { userQuery } from "#features/accounts/components/use-user.ts";
 import { getUser, logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
-import { saysLeft, tellLeft } from "#lib/drafts.ts";
+import { pictures_place, saysLeft, tellLeft } from "#lib/drafts.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { isOpen } from "./open-paths.ts";
@@ -33,8 +33,11 @@ let stopRefresh: (() => void) | undefined;
 /** When the server made the document: a session that begins later is of another window. */
 let made_at: string | undefined;
 
-/** `live_number` is the last event before the page was made; null where live is off. */
-export function useLiveRefresh(user_id: string | undefined, live_number: number | null): void {
+/**
+ * `live_number` is the last event before the page was made; null where live is off.
+ * @param resting Nothing that was sent is on its way.
+ */
+export function useLiveRefresh(user_id: string | undefined, live_number: number | null, resting: boolean): void {
   const client = useQueryClient();
   const { now } = useSite();
   useEffect(() => {
@@ -45,8 +48,8 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
     const noteLeft = (event: Event) => {
       const { submitter } = event as Event & { submitter?: HTMLButtonElement | null };
       const leaving = /^(logout|delete)$/.test(submitter?.value ?? "");
-      if (leaving) tellLeft(localStorage);
-      left ||= leaving || saysLeft(event as StorageEvent);
+      if (leaving) tellLeft(localStorage, true);
+      left = saysLeft(event as StorageEvent) ?? (left || leaving);
     };
     addEventListener("storage", noteLeft);
     addEventListener("submit", noteLeft);
@@ -59,6 +62,10 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
       forget();
     };
   }, [client, user_id, live_number, now]);
+  // A form that was to leave is answered, and the page is still here: is the member too?
+  useEffect(() => {
+    if (left && resting) void refresh(client);
+  }, [client, resting]);
 }
 
 /** Gone back to, a page can be the one that was left, out of the browser's memory. */
@@ -88,6 +95,7 @@ function forgetAll(event: Event): void {
   event.stopImmediatePropagation();
   localStorage.clear();
   sessionStorage.clear();
+  void globalThis.caches?.delete(pictures_place);
 }
 
 function startRefresh(client: QueryClient, user_id: string, live_number: number | null): () => void {
@@ -155,6 +163,7 @@ async function refresh(client: QueryClient): Promise<boolean> {
       return false;
     }
     // Still here: a form that was to log out has come to nothing.
+    if (left) tellLeft(localStorage, false);
     left = false;
   } catch {
     // No answer after all retries: the next tick asks again, and the offline banner says why.

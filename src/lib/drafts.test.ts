@@ -45,7 +45,9 @@ describe("drafts", () => {
 
   test("stay when others are told that the member is leaving", () => {
     keepDraft(store, "me", "nora", { text: "Mine" });
-    tellLeft(store);
+    tellLeft(store, true);
+    expect(store.kept.size).toBe(2);
+    tellLeft(store, false);
     expect(readDraft(store, "me", "nora").text).toBe("Mine");
     expect(store.kept.size).toBe(1);
   });

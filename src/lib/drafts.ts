@@ -5,12 +5,16 @@ export type Unsent = {
   text: string;
   /** The key of one from the catalogue. */
   gift?: string | null;
+  /** It has one, which is kept elsewhere (chats/components/unsent.tsx). */
+  picture?: boolean;
   written_at: string;
 };
 export type Draft = { text: string; unsent: readonly Unsent[] };
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const place = "vesper.drafts";
+/** Of the pictures among it, in another kind of store; the service worker leaves it alone (server/sw-push.js). */
+export const pictures_place = "vesper.unsent";
 const nothing: Draft = { text: "", unsent: [] };
 
 type Kept = {
@@ -68,17 +72,18 @@ export function offerOnce(store: DraftStore, member: string, partner: string): b
 
 const left_place = "vesper.left";
 
-/** To the other windows of this browser: the member is leaving by choice. */
-export function tellLeft(store: DraftStore): void {
+/** To the other windows of this browser: the member is leaving by choice, or was to and is still here. */
+export function tellLeft(store: DraftStore, left: boolean): void {
   try {
-    store.setItem(left_place, "1");
-    store.removeItem(left_place);
+    // Only what changes is told.
+    if (left) store.setItem(left_place, String(Date.now()));
+    else store.removeItem(left_place);
   } catch {
     // Where nothing can be stored, no other window has kept anything.
   }
 }
 
 /** Of what a browser tells the other windows about its store. */
-export function saysLeft({ key }: Pick<StorageEvent, "key">): boolean {
-  return key === left_place;
+export function saysLeft({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): boolean | undefined {
+  return key === left_place ? newValue !== null : undefined;
 }

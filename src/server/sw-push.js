@@ -29,9 +29,12 @@ async function keepOfflinePage() {
   if (response.ok) await (await caches.open(store)).put(offlinePage, response);
 }
 
+/** But no pictures that a member could not send yet (lib/kept-pictures.ts). */
 async function forgetOldStores() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== store).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name !== store && name !== "vesper.unsent").map((name) => caches.delete(name)),
+  );
 }
 
 self.addEventListener("fetch", (event) => {

@@ -1,6 +1,7 @@
 /** A chat where something is missing: the line to the site for a while, or scripts. */
 import { livePath } from "#contract/live.ts";
 import { field, messages, say, write } from "#tests/support/chatting.ts";
+import { aPicture } from "#tests/support/pictures.ts";
 import { expect, goOffline, openInteractive, test } from "#tests/support/journey.ts";
 import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
@@ -69,7 +70,7 @@ test("of a message without an answer nobody says that it was not sent, until the
 }) => {
   expectComplaint(/status of 500/);
   const { id } = await inDatabase((db) => aStranger(db, { gender: "male" }));
-  await aVisitingMember(context, { paid_user: true, credits: 5 });
+  await aVisitingMember(context, { paid_user: true, credits: 7 });
   await openInteractive(page, `/members/${id}/chat`);
   await page.getByRole("button", { name: "I write my own" }).click();
   let lost: "all" | "answer" | "nothing" = "all";
@@ -91,8 +92,25 @@ test("of a message without an answer nobody says that it was not sent, until the
   await say(page, "Once more");
   await expect(messages(page).locator(".bubble p")).toHaveText(["Hello", "Once more"]);
   await expect(messages(page).locator(".on-way")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "5 credits", exact: true })).toBeVisible();
+  // A photo outlives the page as well.
+  lost = "all";
+  const buffer = await aPicture({ seed: 61, width: 400, height: 400 });
+  await page.getByLabel(/^Add a photo/).setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer });
+  await say(page, "The sea");
+  await expect(alert).toContainText("We do not know whether it was sent.");
+  const kept = () => page.evaluate(async () => (await (await caches.open("vesper.unsent")).keys()).length);
+  await expect.poll(kept).toBe(1);
+  await page.reload();
+  await expect(alert).toContainText("This was not sent before you left the page.");
+  await expect(messages(page).getByRole("img", { name: "Photo you sent" })).toBeVisible();
+  lost = "nothing";
+  await messages(page).getByRole("button", { name: "Try again" }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(messages(page).getByRole("link", { name: /^Open the photo/ })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "3 credits", exact: true })).toBeVisible();
-  // A gift outlives the page as well.
+  await expect.poll(kept).toBe(0);
+  // And a gift.
   lost = "all";
   await page.getByRole("button", { name: /^Send a gift/ }).click();
   await page.getByRole("radio", { name: /^Rose/ }).check({ force: true });

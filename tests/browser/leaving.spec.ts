@@ -51,12 +51,17 @@ test("an account is deleted against one offer to stay, and taken back at the log
   const [one, other] = [await leave!.boundingBox(), await stay!.boundingBox()];
   expect([one!.width, one!.height]).toEqual([other!.width, other!.height]);
   await leave!.click();
+  await becomeInteractive(page);
+  await page.evaluate(() => localStorage.setItem("vesper.drafts", "{}"));
   await page.getByLabel("Your password").fill("not my password");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Please check your password")).toBeVisible();
+  // Who is refused is still here, as the site says when it is asked, and keeps what was written.
+  await expect.poll(() => keptIn(page)).not.toContain("vesper.left");
+  await page.reload();
+  expect(await keptIn(page)).toContain("vesper.drafts");
   await becomeInteractive(page);
   await ignoreClearing(context, /\/profile\/delete\.data/);
-  await page.evaluate(() => localStorage.setItem("vesper.drafts", "{}"));
   await confirm(page, "Your password", newcomer.password);
   expect(await keptIn(page)).toEqual([]);
 

@@ -2,10 +2,8 @@
 import { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
 import { ChecksIcon } from "@phosphor-icons/react/dist/ssr/Checks";
 import { ClockIcon } from "@phosphor-icons/react/dist/ssr/Clock";
-import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
-import { memo, type MouseEvent, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
@@ -16,6 +14,7 @@ import { DayName } from "./day-name.tsx";
 
 const GiftCard = later(async () => (await import("./gift-card.tsx")).GiftCard);
 const MessageImage = later(async () => (await import("./message-image.tsx")).MessageImage);
+const Unsent = later(async () => (await import("./unsent.tsx")).Unsent);
 const OutgoingImage = later(async () => (await import("./message-image.tsx")).OutgoingImage);
 
 /** What rows need to know of the conversation around them. */
@@ -140,7 +139,7 @@ function OutgoingMessage({ one, held, context }: OutgoingProps) {
         </Bubble>
       )}
       {state === "failed" ? (
-        <Failure one={one} held={held} context={context} />
+        <Unsent one={one} held={held} context={context} />
       ) : (
         <div className="meta me">
           <Icon of={ClockIcon} />
@@ -148,50 +147,5 @@ function OutgoingMessage({ one, held, context }: OutgoingProps) {
         </div>
       )}
     </>
-  );
-}
-
-/** What happened, whether money moved, and what to do. */
-function Failure({ one, held, context }: OutgoingProps) {
-  const t = useTranslations();
-  const { problem } = one;
-  // Of what the server kept it tells only the code; the limit of a day would need its hours.
-  const code = problem?.code === "new_partners_limit" ? "rate_limited" : (problem?.code ?? "unexpected");
-  const reason = problem?.text || t(`errors.${code}` as "errors.unexpected");
-  const premium = problem?.code === "premium_required" || problem?.code === "conversation_limit";
-  /** The button goes with what it does; who pressed it goes on among the messages. */
-  const then = (act: (one: Outgoing) => void) => (event: MouseEvent<HTMLElement>) => {
-    event.currentTarget.closest<HTMLElement>(".msgs")?.focus({ preventScroll: true });
-    act(one);
-  };
-  return (
-    <div className="unsent" role="alert">
-      <p>
-        <Icon of={WarningCircleIcon} weight="fill" />
-        <span>
-          {reason} <span className="nothing">{t(problem?.unsure ? "chats.unsure" : "chats.not_sent")}</span>
-        </span>
-      </p>
-      <div className="unsent-do">
-        <Button variant="quiet" size="sm" onClick={then(context.onRetry)}>
-          {t("chats.try_again")}
-        </Button>
-        {problem?.code === "not_enough_credits" && (
-          <ButtonLink size="sm" to="/credits">
-            {t("chats.buy_credits")}
-          </ButtonLink>
-        )}
-        {premium && (
-          <ButtonLink size="sm" to="/premium">
-            {t("frame.get_premium")}
-          </ButtonLink>
-        )}
-        {!held && (
-          <Button variant="ghost" size="sm" onClick={then(context.onDiscard)}>
-            {t("chats.discard")}
-          </Button>
-        )}
-      </div>
-    </div>
   );
 }

@@ -12,8 +12,9 @@ type RowWindowOptions = {
   readonly onAtEnd: (at_end: boolean) => void;
 };
 
-/** With the button that it may ask for. Both must be there without a network too: they are asked for with the page. */
-export const rowParts = () => Promise.all([import("./row-window.ts"), import("./to-newest.tsx")]);
+/** With the button that it may ask for, and what is not sent. All must be there without a network too: they are asked for with the page. */
+export const rowParts = () =>
+  Promise.all([import("./row-window.ts"), import("./to-newest.tsx"), import("./unsent.tsx")]);
 /** Once it has come, no conversation is shown without it. */
 let part: typeof import("./row-window.ts") | undefined;
 

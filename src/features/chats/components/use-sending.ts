@@ -1,13 +1,13 @@
 /** Sends what is written: one after the other, again when wanted, and never twice, since each has its key. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import { fetchAnew } from "#contract/fetch-anew.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
-import { keepDraft, readDraft } from "#lib/drafts.ts";
+import { keepDraft, readDraft, type Unsent } from "#lib/drafts.ts";
 import { newUuid } from "#lib/uuid.ts";
 import { useOnline } from "#ui/use-online.ts";
 import { type ChatList, withLast } from "../chat-list-state.ts";
@@ -19,7 +19,11 @@ import type { Dispatch } from "./use-conversation.ts";
 export type Content = { text: string; gift?: string; file?: File; cost: number };
 
 /** An image on its way; once uploaded, a further attempt needs only its id. */
-type Attachment = { file: File; cancel: AbortController; uploaded?: string };
+type Attachment = { file: Blob; cancel: AbortController; uploaded?: string };
+
+/** A full or forbidden store costs only the way back to a picture, never the message. */
+const keptPicture = (...given: Parameters<typeof import("./unsent.tsx").keptPicture>) =>
+  import("./unsent.tsx").then((part) => part.keptPicture(...given)).catch(() => undefined);
 
 type SendingOptions = {
   state: ConversationState;
@@ -39,7 +43,12 @@ export function useSending(options: SendingOptions) {
   const online = useOnline();
   const attachments = useRef(new Map<string, Attachment>());
   const under_way = useRef(new Set<string>());
-  useUnsent(state.outgoing, dispatch, member_id, partner_id);
+  /** Gives its address inside the browser. */
+  function attach(client_key: string, file: Blob): string {
+    attachments.current.set(client_key, { file, cancel: new AbortController() });
+    return URL.createObjectURL(file);
+  }
+  useUnsent(state.outgoing, dispatch, member_id, partner_id, attach);
 
   const next = online ? nextOutgoing(state) : undefined;
   useEffect(() => {
@@ -107,21 +116,23 @@ export function useSending(options: SendingOptions) {
 
   function forget({ client_key, preview }: Outgoing): void {
     attachments.current.delete(client_key);
-    if (preview) URL.revokeObjectURL(preview);
+    if (!preview) return;
+    URL.revokeObjectURL(preview);
+    void keptPicture(member_id, client_key, null);
   }
 
   return {
     online,
     send({ text, gift, file, cost }: Content): void {
       const client_key = newUuid();
-      if (file) attachments.current.set(client_key, { file, cancel: new AbortController() });
+      if (file) void keptPicture(member_id, client_key, file);
       dispatch({
         type: "written",
         outgoing: {
           client_key,
           text,
           gift: gift ?? null,
-          preview: file ? URL.createObjectURL(file) : null,
+          preview: file ? attach(client_key, file) : null,
           cost,
           written_at: new Date().toISOString(),
           state: "waiting",
@@ -143,29 +154,44 @@ export function useSending(options: SendingOptions) {
   };
 }
 
-/** Texts and gifts that were not acknowledged outlive the page; they come back as not sent, under the same keys. */
+/** What was not acknowledged outlives the page; it comes back as not sent, under the same keys. */
 function useUnsent(
   outgoing: readonly Outgoing[],
   dispatch: Dispatch,
   member_id: string,
   partner_id: string | undefined,
+  attach: (client_key: string, file: Blob) => string,
 ): void {
   const t = useTranslations();
-  const restored = useRef(false);
+  const restored = useRef<"not yet" | "begun" | "all">("not yet");
+  const restore = useEffectEvent(async (unsent: readonly Unsent[]) => {
+    const problem = { code: null, text: t("chats.left_unsent") };
+    for (const { picture, ...one } of unsent) {
+      const file = picture && (await keptPicture(member_id, one.client_key));
+      const preview = file ? attach(one.client_key, file) : null;
+      // Of a picture that is gone its words are left, where there are some.
+      if (preview ?? one.gift ?? one.text)
+        dispatch({
+          type: "written",
+          outgoing: { gift: null, ...one, preview, cost: 0, state: "failed", progress: 0, problem },
+        });
+    }
+    restored.current = "all";
+  });
   useEffect(() => {
     if (!partner_id) return;
-    if (restored.current) {
-      const unsent = outgoing
-        .filter(({ preview }) => preview === null)
-        .map(({ client_key, text, gift, written_at }) => ({ client_key, text, gift, written_at }));
+    if (restored.current === "all") {
+      const unsent = outgoing.map(({ client_key, text, gift, written_at, preview }) => ({
+        client_key,
+        text,
+        gift,
+        written_at,
+        picture: preview !== null,
+      }));
       return keepDraft(localStorage, member_id, partner_id, { unsent });
     }
-    restored.current = true;
-    const problem = { code: null, text: t("chats.left_unsent") };
-    for (const one of readDraft(localStorage, member_id, partner_id).unsent)
-      dispatch({
-        type: "written",
-        outgoing: { gift: null, ...one, preview: null, cost: 0, state: "failed", progress: 0, problem },
-      });
-  }, [outgoing, dispatch, member_id, partner_id, t]);
+    if (restored.current === "begun") return;
+    restored.current = "begun";
+    void restore(readDraft(localStorage, member_id, partner_id).unsent);
+  }, [outgoing, member_id, partner_id]);
 }

@@ -1,0 +1,71 @@
+/** What was not sent: why, and the way to send it again; its picture is kept in this browser beside the texts (lib/drafts.ts). */
+import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
+import type { MouseEvent } from "react";
+import { useTranslations } from "#i18n/words.ts";
+import { pictures_place } from "#lib/drafts.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { Outgoing } from "../conversation-state.ts";
+
+type UnsentProps = {
+  readonly one: Outgoing;
+  readonly held: boolean;
+  readonly context: { readonly onRetry: (one: Outgoing) => void; readonly onDiscard: (one: Outgoing) => void };
+};
+
+/** What happened, whether money moved, and what to do. */
+export function Unsent({ one, held, context }: UnsentProps) {
+  const t = useTranslations();
+  const { problem } = one;
+  // Of what the server kept it tells only the code; the limit of a day would need its hours.
+  const code = problem?.code === "new_partners_limit" ? "rate_limited" : (problem?.code ?? "unexpected");
+  const reason = problem?.text || t(`errors.${code}` as "errors.unexpected");
+  const premium = problem?.code === "premium_required" || problem?.code === "conversation_limit";
+  /** The button goes with what it does; who pressed it goes on among the messages. */
+  const then = (act: (one: Outgoing) => void) => (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest<HTMLElement>(".msgs")?.focus({ preventScroll: true });
+    act(one);
+  };
+  return (
+    <div className="unsent" role="alert">
+      <p>
+        <Icon of={WarningCircleIcon} weight="fill" />
+        <span>
+          {reason} <span className="nothing">{t(problem?.unsure ? "chats.unsure" : "chats.not_sent")}</span>
+        </span>
+      </p>
+      <div className="unsent-do">
+        <Button variant="quiet" size="sm" onClick={then(context.onRetry)}>
+          {t("chats.try_again")}
+        </Button>
+        {problem?.code === "not_enough_credits" && (
+          <ButtonLink size="sm" to="/credits">
+            {t("chats.buy_credits")}
+          </ButtonLink>
+        )}
+        {premium && (
+          <ButtonLink size="sm" to="/premium">
+            {t("frame.get_premium")}
+          </ButtonLink>
+        )}
+        {!held && (
+          <Button variant="ghost" size="sm" onClick={then(context.onDiscard)}>
+            {t("chats.discard")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the picture of a message, forgets it by null, and finds it where none is given. */
+export async function keptPicture(member: string, key: string, picture?: Blob | null): Promise<Blob | undefined> {
+  const kept = await caches.open(pictures_place);
+  const place = `/${member}/${key}`;
+  if (picture) {
+    // Whoever uses the browser next finds nothing of another member.
+    for (const request of await kept.keys()) if (!request.url.includes(member)) await kept.delete(request);
+    await kept.put(place, new Response(picture));
+  } else if (picture === null) await kept.delete(place);
+  return (await kept.match(place))?.blob();
+}
