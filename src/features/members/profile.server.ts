@@ -134,7 +134,10 @@ export async function getRelated(
   return listRelated(ctx, await lookAt(ctx, id));
 }
 
-/** d.3-11: like the profile, fitting the caller, near it first, and nobody whom the caller has just seen. */
+/**
+ * d.3-11: like the profile, fitting the caller, near it first, and nobody whom the caller has just seen. Who is like it
+ * does not tell what the profile hides: a hidden age counts as one of its ten years, as in the search.
+ */
 export async function listRelated(
   ctx: MemberContext,
   { row, viewer }: Seen,
@@ -142,10 +145,13 @@ export async function listRelated(
   if (!viewer || row.id === ctx.member.id) throw new Refusal("not_found");
   const { related_profiles: shown, related_age_years, related_active_days } = ctx.settings;
   const since = (days: number) => new Date(ctx.now().getTime() - days * day_ms);
+  const to_caller = { own: false, match: row.match };
+  const born_on = maySee(row.show_age, to_caller) ? row.born_on : `${row.born_on.slice(0, 3)}5-01-01`;
+  const near = maySee(row.show_region, to_caller) ? row.region_code : null;
   const filter = {
     not: [row.id, ctx.member.id],
     kinds: fittingKinds(viewer, row.gender as Kind["gender"]).filter(({ gender }) => gender === row.gender),
-    ...birthdaysBetween(row.born_on, related_age_years),
+    ...birthdaysBetween(born_on, related_age_years),
     country: row.country,
     regions: null,
     active_since: since(related_active_days),
@@ -153,12 +159,12 @@ export async function listRelated(
     limit: candidates,
   };
   const best = { interests: viewer.interests, unseen_by: ctx.member.id, since: since(1), shown };
-  const related = await queries.findCandidates(ctx, { ...filter, best: { ...best, near: row.region_code } });
+  const related = await queries.findCandidates(ctx, { ...filter, best: { ...best, near } });
   // A region may be so large that nobody beyond it was looked at.
-  if (related.length < shown && related.every(({ region_code }) => region_code === row.region_code)) {
-    const near = new Set(related.map(({ id }) => id));
+  if (near && related.length < shown && related.every(({ region_code }) => region_code === near)) {
+    const known = new Set(related.map(({ id }) => id));
     const anywhere = await queries.findCandidates(ctx, { ...filter, best: { ...best, near: null } });
-    related.push(...anywhere.filter(({ id }) => !near.has(id)).slice(0, shown - related.length));
+    related.push(...anywhere.filter(({ id }) => !known.has(id)).slice(0, shown - related.length));
   }
   return { members: related.map((one) => cardOf(ctx, one)) };
 }

@@ -73,6 +73,45 @@ describe("related profiles", () => {
     ]);
   });
 
+  test("tell nobody's hidden region, age or last visit by their order", async () => {
+    const { viewer, shown, browser } = await aPair();
+    await change(viewer.id, { interests: ["art"] });
+    for (const code of ["IT-21", "IT-25"]) await aRegion(code);
+    await change(shown.id, { country: "IT", region: "IT-21", born_on: "1991-01-01" });
+    const like = { gender: "female", country: "IT" } as const;
+    const named = new Map<string, string>();
+    const minute = (minutes: number) => new Date(site.application.now().getTime() - minutes * 60_000);
+    for (const [name, fields, born_on, minutes] of [
+      ["near", { region: "IT-21" }, "1992-01-01", 9],
+      ["near, hidden", { region: "IT-21", show_region: "nobody" }, "1992-01-01", 2],
+      ["far, shared", { region: "IT-25", interests: ["art"] }, "1992-01-01", 3],
+      ["far", { region: "IT-25" }, "1992-01-01", 4],
+      ["far, just here, hidden", { region: "IT-25", show_online: "nobody" }, "1992-01-01", 1],
+      ["of the same ten years", { region: "IT-25" }, "1999-01-01", 5],
+    ] as const) {
+      const { id } = await aMember(db(), { ...like, born_on });
+      await change(id, fields);
+      await db()
+        .updateTable("users")
+        .set({ last_active_at: minute(minutes) })
+        .where("id", "=", id)
+        .execute();
+      named.set(id, name);
+    }
+    const names = async () =>
+      (await browser.ask(getRelated, { id: shown.id })).body.members.map(({ id }) => named.get(id));
+    expect(await names()).toEqual(["near", "far, shared", "near, hidden", "far", "far, just here, hidden"]);
+    await change(shown.id, { show_region: "nobody", show_age: "nobody" });
+    expect(await names()).toEqual([
+      "far, shared",
+      "near, hidden",
+      "far",
+      "of the same ten years",
+      "near",
+      "far, just here, hidden",
+    ]);
+  });
+
   test("are from beyond a large region once everybody there was seen", async () => {
     const { viewer, shown, browser } = await aPair();
     await aRegion("DK-84");

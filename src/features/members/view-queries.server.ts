@@ -103,13 +103,17 @@ export type CandidateFilter = Pick<
   best?: { near: string | null; interests: readonly string[]; unseen_by: string; since: Date; shown: number };
 };
 
+/** The order must not tell when somebody was here who does not show it: of them only the day counts. */
+const lastShown = sql`CASE profiles.show_online WHEN 'everyone' THEN users.last_active_at
+  ELSE date_bin('1 day', users.last_active_at, 'epoch') END`;
+
 function candidatesAmong(ctx: Looker, ids: readonly string[], active_since: Date) {
   return shown(ctx)
     .select(["profiles.gender", "profiles.interests", "profiles.about_me", "profiles.relationship_status"])
     .select(["profiles.show_relationship", "profiles.region as region_code", "users.last_active_at"])
     .where(isAmong(ids))
     .where("users.last_active_at", ">=", active_since)
-    .orderBy("users.last_active_at", "desc")
+    .orderBy(lastShown, "desc")
     .orderBy("profiles.id");
 }
 
@@ -130,14 +134,14 @@ const bestCandidates = prepare((db, values: Best) =>
       ),
     )
     .clearOrderBy()
-    .orderBy(sql`coalesce(profiles.region = ${values.near}, false)`, "desc")
+    .orderBy(sql`coalesce(profiles.region = ${values.near} AND profiles.show_region = 'everyone', false)`, "desc")
     .orderBy(
       sql`CASE profiles.show_interests WHEN 'everyone' THEN
         (SELECT count(*) FROM unnest(profiles.interests) AS interest WHERE interest = ANY (${values.interests}::text[]))
         ELSE 0 END`,
       "desc",
     )
-    .orderBy("users.last_active_at", "desc")
+    .orderBy(lastShown, "desc")
     .orderBy("profiles.id")
     .limit(values.shown),
 );
