@@ -38,6 +38,22 @@ describe("what a member hides is not found out by searching", () => {
     expect((await search(site, seeker, filter)).ids).toEqual([open.id]);
   });
 
+  test("the time of a visit does not show in the order; the day does, as for everybody", async () => {
+    const seeker = await aMan(db());
+    const at = (minutes: number) => ({ last_active_at: new Date(now.getTime() - minutes * 60_000) });
+    const hidden = await aWoman(db(), { profile: { show_online: "nobody" }, user: at(1) });
+    const [here, earlier] = [await aWoman(db(), { user: at(5) }), await aWoman(db(), { user: at(200) })];
+    const yesterday = await aWoman(db(), { user: at(24 * 60) });
+    const ids = async () => (await search(site, seeker, {})).ids;
+    const expected = [here.id, earlier.id, hidden.id, yesterday.id];
+    expect(await ids()).toEqual(expected);
+    // She comes again, and the search hears of it another way than by a change of her profile.
+    await db().updateTable("users").set(at(-10)).where("id", "=", hidden.id).execute();
+    expect(await ids()).toEqual(expected);
+    await db().updateTable("profiles").set({ show_online: "everyone" }).where("id", "=", hidden.id).execute();
+    expect((await ids())[0]).toBe(hidden.id);
+  });
+
   test("a hidden age is found as one of its ten years, and not told", async () => {
     const seeker = await aMan(db());
     const hidden = await aWoman(db(), { born_on: "1990-03-14", profile: { show_age: "nobody" } });
