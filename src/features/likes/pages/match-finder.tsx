@@ -122,7 +122,7 @@ function Matches({ wishes, matches }: MatchesProps) {
         {matches.map((match, at) => (
           <li key={match.id}>
             <MemberCard member={match} eager={at < 4} action={<LikeButton member={match} />} />
-            <p className="muted small mb-0">
+            <p>
               {match.reasons
                 .map((reason) =>
                   reason === "interests"

@@ -42,7 +42,7 @@ export function FinderQuestions({ step, wishes, interests, visitor }: FinderQues
   const last = step === finderSteps;
   const carried = wishEntries(wishes).filter(([name]) => !asked[step]!.includes(name as keyof Wishes));
   return (
-    <Form className="narrow stack" method={last && !visitor ? "post" : "get"} action="/match-finder" key={step}>
+    <Form className="finder narrow stack" method={last && !visitor ? "post" : "get"} action="/match-finder" key={step}>
       <Steps current={step} total={finderSteps} id={progress} />
       {carried.map(([name, value]) => (
         <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
