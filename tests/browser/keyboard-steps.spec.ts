@@ -10,6 +10,8 @@ test("each question of the match finder has the focus when it comes, and so do i
   context,
 }) => {
   await aVisitingMember(context, { gender: "male" });
+  // The interests are longer than this window.
+  await page.setViewportSize({ width: 390, height: 700 });
   await openInteractive(page, "/match-finder");
   for (const [at, question] of [
     "How old may they be?",
@@ -24,6 +26,7 @@ test("each question of the match finder has the focus when it comes, and so do i
     await expect(group).toBeFocused();
     await expect(group).toHaveAccessibleDescription(new RegExp(`^${at + 2}\\sof\\s6`));
     await expect(page).toHaveTitle(new RegExp(`^Match finder \\(${at + 2}\\sof\\s6\\) · `));
+    await expect.poll(() => page.evaluate(() => scrollY), "the progress is in sight").toBe(0);
   }
   await tabTo(page, page.getByRole("button", { name: "Show" }));
   await page.keyboard.press("Enter");
