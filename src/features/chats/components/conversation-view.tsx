@@ -1,6 +1,7 @@
 /** A conversation: the bar with the partner, the messages, and the place to write. */
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useNavigation, useNavigationType, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
@@ -151,9 +152,12 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
           onClose={() => setDialog("none")}
           onSendGift={handleSend}
           onDecided={(agreed) => {
-            setUndecided(undefined);
+            // The dialog is closed, and the field there anew, before it has the focus.
+            flushSync(() => {
+              setUndecided(undefined);
+              if (agreed) live.setWriting({ ...writing, needs_fictional_consent: false });
+            });
             if (!agreed) return;
-            live.setWriting({ ...writing, needs_fictional_consent: false });
             if (undecided) sending.send(undecided);
             if (!undecided?.gift) draft.fill("");
           }}
