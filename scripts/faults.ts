@@ -17,7 +17,7 @@ const trials = {
   long: { run: runLong, usual: 60 },
   memory: { run: runMemory, usual: 10 },
 } as const;
-/** By how much a process may hold more after the load than before. */
+/** By how much a process may be larger, or hold more, at the end of the load than at its beginning. */
 const most_growth = 0.05;
 
 const [first, second] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** An hour of ordinary load and ten minutes of rest: whether the processes hold on to anything. */
+/** A quarter of an hour to warm up, an hour of ordinary load and ten minutes of rest: whether the processes hold on to anything. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,11 +21,11 @@ export type LongResult = {
   violations: number;
   /** Processes that ended, for whatever reason; one that forgets to catch an error does. */
   ended: number;
-  /** Megabytes of each process (two web processes, worker) after the first quarter of the load and at its end. */
+  /** Megabytes of each process (two web processes, worker) at the beginning of the load and at its end. */
   resident_mb: [number, number][];
-  /** Those of them that are no garbage, at rest: before the load and after it. V8 gives back what it cleared when it likes. */
+  /** Those of them that are no garbage. */
   held_mb: [number, number][];
-  /** The most that what one of them holds grew by, as a part of what it held before. */
+  /** The most that one of these numbers grew by, as a part of what it was. */
   growth: number;
   /** Open files, sockets included, at rest: before the load and after it. */
   handles: [number, number][];
@@ -41,6 +41,8 @@ const credits = 1_000_000;
 const rest_minutes = 10;
 /** After the first shift, in which everything was used once. */
 const first_rest_minutes = 2;
+/** Of the load, before it: V8 compiles for many minutes what is used, and kept pages and parts come together. */
+const warm_up = 1 / 4;
 const clearing_ms = 3_000;
 
 export async function runLong(program: Program, minutes: number): Promise<LongResult> {
@@ -52,23 +54,14 @@ export async function runLong(program: Program, minutes: number): Promise<LongRe
     await shift(site, total);
     await sleep(first_rest_minutes * minute_ms);
     const before = await look(site);
-    say(
-      `at rest: ${before.held.join(", ")} MB held, ${before.handles.join(", ")} files, ${before.connections} connections`,
-    );
-    const residents: number[][] = [];
-    const began = Date.now();
-    while (Date.now() < began + minutes * minute_ms) {
-      await shift(site, total);
-      residents.push(await resident(pids));
-      const minute = Math.round((Date.now() - began) / minute_ms);
-      say(`${minute} min: ${residents.at(-1)!.join(", ")} MB, of which held: ${(await weigh(site)).join(", ")}`);
-    }
+    say(`at rest: ${before.handles.join(", ")} files, ${before.connections} connections; warming up`);
+    await shifts(site, total, minutes * warm_up);
+    say("warm");
+    const weights = await shifts(site, total, minutes);
     await sleep(rest_minutes * minute_ms);
     const after = await look(site);
-    // A twelfth of the time each: a moment tells more of the garbage than of the process.
-    const some = Math.max(1, Math.floor(residents.length / 12));
-    const quarter = Math.floor(residents.length / 4);
-    const middleMinutes = (all: number[][], at: number) => middleOf(all.map((each) => each[at]!));
+    const resident_mb = pids.map((_, at) => beginningAndEnd(weights.map(({ resident }) => resident[at]!)));
+    const held_mb = pids.map((_, at) => beginningAndEnd(weights.map(({ held }) => held[at]!)));
     for (const fault of new Set(total.faults)) say(`broken: ${fault}`);
     for (const deed of total.missing) say(`lost: ${deed}`);
     return {
@@ -79,18 +72,37 @@ export async function runLong(program: Program, minutes: number): Promise<LongRe
       credits_off: total.credits_off,
       violations: new Set(total.faults).size,
       ended: site.pids().filter((pid, at) => pid !== pids[at]).length,
-      resident_mb: pids.map((_, at) => [
-        middleMinutes(residents.slice(quarter, quarter + some), at),
-        middleMinutes(residents.slice(-some), at),
-      ]),
-      held_mb: pids.map((_, at) => [before.held[at]!, after.held[at]!]),
-      growth: rounded(Math.max(...before.held.map((held, at) => after.held[at]! / held - 1))),
+      resident_mb,
+      held_mb,
+      growth: rounded(Math.max(...[...resident_mb, ...held_mb].map(([first, last]) => last / first - 1))),
       handles: pids.map((_, at) => [before.handles[at]!, after.handles[at]!]),
       connections: [before.connections, after.connections],
     };
   } finally {
     await site.stop();
   }
+}
+
+/** Of a twelfth of the time each, their middle: a moment tells more of the garbage than of the process. */
+function beginningAndEnd(all: readonly number[]): [number, number] {
+  const some = Math.max(1, Math.floor(all.length / 12));
+  return [middleOf(all.slice(0, some)), middleOf(all.slice(-some))];
+}
+
+type Weight = { resident: number[]; held: number[] };
+
+/** One shift after the other; gives the megabytes of each process after each of them. */
+async function shifts(site: FaultySite, total: Judgement, minutes: number): Promise<Weight[]> {
+  const weights: Weight[] = [];
+  const began = Date.now();
+  while (Date.now() < began + minutes * minute_ms) {
+    await shift(site, total);
+    const weight = { resident: await resident(site.pids()), held: await weigh(site) };
+    weights.push(weight);
+    const minute = Math.round((Date.now() - began) / minute_ms);
+    console.log(`  ${minute} min: ${weight.resident.join(", ")} MB, of which held: ${weight.held.join(", ")}`);
+  }
+  return weights;
 }
 
 /** New people come, do what they do for a minute, and are judged. */
@@ -134,10 +146,9 @@ async function weigh({ folder, pids }: FaultySite): Promise<number[]> {
 
 /** At rest. */
 async function look(site: FaultySite) {
-  const held = await weigh(site);
   const handles = await Promise.all(site.pids().map(async (pid) => (await readdir(`/proc/${pid}/fd`)).length));
   const { rows } = await site.pool.query<{ count: number }>(
     "SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
   );
-  return { held, handles, connections: rows[0]!.count };
+  return { handles, connections: rows[0]!.count };
 }
