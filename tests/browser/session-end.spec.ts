@@ -147,16 +147,16 @@ test("who is still here, since the form that logs out was lost, keeps drafts, an
   await openInteractive(page, "/profile");
   await page.evaluate(() => localStorage.setItem("vesper.drafts", "{}"));
   await catchFirst(page, "**/profile.data", (route) => route.abort());
+  // Whether the member is still here is asked at once; nothing else is under way while the clock stands.
+  const refreshed = Promise.all(["user", "chats", "likes"].map((call) => page.waitForResponse(`**/api/${call}.php*`)));
   await page.getByLabel("Account menu").click();
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page.locator(".toast")).toContainText("We do not know whether it arrived.");
-  expect(await page.evaluate(() => localStorage.getItem("vesper.drafts"))).toBe("{}");
-  const refreshed = page.waitForResponse("**/api/likes.php*");
-  await page.clock.runFor(6_000);
   await refreshed;
-  await context.clearCookies({ name: "vesper_session" });
+  expect(await page.evaluate(() => localStorage.getItem("vesper.drafts"))).toBe("{}");
   let asked = false;
   page.on("request", (request) => (asked ||= request.url().endsWith("/api/user.php")));
+  await context.clearCookies({ name: "vesper_session" });
   // No further: no answer is waited for so long.
   const later = async () => {
     if (!asked) await page.clock.runFor(5_000);
