@@ -29,7 +29,7 @@ async function keepOfflinePage() {
   if (response.ok) await (await caches.open(store)).put(offlinePage, response);
 }
 
-/** But no pictures that a member could not send yet (lib/kept-pictures.ts). */
+/** But no pictures that a member could not send yet (lib/drafts.ts). */
 async function forgetOldStores() {
   const names = await caches.keys();
   await Promise.all(

@@ -47,21 +47,14 @@ export async function sendReport(ctx: MemberContext, report: Report): Promise<Ou
   const { reported_id, evidence } = found;
   const files = found.files ?? (await listPhotos(ctx, report, reported_id));
   const pictures = await copyPictures(ctx, files, receipt);
-  const removeCopies = () => Promise.all(pictures.map((name) => ctx.storage.remove(name)));
-  try {
-    const stored = await storeReport(ctx, report, {
-      ...(key ? { id: key } : {}),
-      receipt,
-      reported_id,
-      evidence: JSON.stringify({ ...evidence, ...(pictures.length > 0 ? { pictures } : {}) }),
-    });
-    if (stored !== receipt) await removeCopies();
-    return { receipt: stored };
-  } catch (error) {
-    // After any other failure the report may be there all the same.
-    if (error instanceof Refusal) await removeCopies();
-    throw error;
-  }
+  // Copies of a report that is refused, or was sent before, are removed later.
+  const stored = await storeReport(ctx, report, {
+    ...(key ? { id: key } : {}),
+    receipt,
+    reported_id,
+    evidence: JSON.stringify({ ...evidence, ...(pictures.length > 0 ? { pictures } : {}) }),
+  });
+  return { receipt: stored };
 }
 
 /** Of the same report, when it was sent before. A key that came with another one is refused. */

@@ -150,6 +150,7 @@ describe("a report", () => {
     const own = await db().selectFrom("reports").select("receipt").where("reporter_id", "=", reporter.id).execute();
     expect(sent.map(({ body }) => body.receipt)).toEqual(Array(4).fill(own[0]!.receipt));
     expect(own).toHaveLength(1);
+    await site.runJobs();
     // What the others have copied is gone.
     expect(await copies()).toHaveLength(before.length + 1);
     const stranger = await site.as(await aMember(db()));
