@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { takeAllowance } from "#features/accounts/allowances.server.ts";
+import { countAllowances, takeAllowance } from "#features/accounts/allowances.server.ts";
 import { day_ms, hour_ms } from "#features/accounts/rules.ts";
 import { blockMember } from "#features/members/blocks.server.ts";
 import { getProfile } from "#features/members/profile.server.ts";
@@ -45,6 +45,9 @@ export async function sendReport(ctx: MemberContext, report: Report): Promise<Ou
   });
   if (typeof found === "string") return { receipt: found };
   const { reported_id, evidence } = found;
+  // Before anything is copied; what counts is asked with the report itself.
+  const limit = dailyReports(ctx);
+  if ((await countAllowances(ctx, limit)) >= limit.most) throw tooMany();
   const files = found.files ?? (await listPhotos(ctx, report, reported_id));
   const pictures = await copyPictures(ctx, files, receipt);
   // Copies of a report that is refused, or was sent before, are removed later.
@@ -56,6 +59,14 @@ export async function sendReport(ctx: MemberContext, report: Report): Promise<Ou
   });
   return { receipt: stored };
 }
+
+const dailyReports = ({ member, settings }: MemberContext) => ({
+  scope: `report:${member.id}`,
+  most: settings.reports_per_day,
+  within_ms: day_ms,
+});
+
+const tooMany = () => new Refusal("rate_limited", { retry_after: hour_ms / 1000 });
 
 /** Of the same report, when it was sent before. A key that came with another one is refused. */
 async function findReceipt(ctx: MemberContext, key: string, report: Report): Promise<string | undefined> {
@@ -96,8 +107,7 @@ async function storeReport(
       if (!first) throw new Refusal("validation");
       return first;
     }
-    const allowance = { scope: `report:${reporter_id}`, most: ctx.settings.reports_per_day, within_ms: day_ms };
-    if (!(await takeAllowance(ctx, allowance))) throw new Refusal("rate_limited", { retry_after: hour_ms / 1000 });
+    if (!(await takeAllowance(ctx, dailyReports(ctx)))) throw tooMany();
     await ctx.jobs.add(tellReceived, { site_id: ctx.site.id, user_id: reporter_id, receipt: kept.receipt });
     if (block) await blockMember(ctx, { id: kept.reported_id });
     return kept.receipt;

@@ -208,7 +208,10 @@ describe("a report", () => {
   });
 
   test("can be sent only so often in a day", async () => {
+    const { file } = await aPhoto(db(), reported.id);
+    await site.application.storage.put(`${file}-large.webp`, Buffer.from("the picture"), "image/webp");
     for (let at = 0; at < 3; at++) await reportProfile();
+    const before = await copies();
     const { status, error } = await browser.ask(sendReport, {
       subject: "profile",
       id: reported.id,
@@ -217,6 +220,7 @@ describe("a report", () => {
     });
     expect([status, error?.code, error?.params]).toEqual([429, "rate_limited", { retry_after: 3600 }]);
     expect((await browser.ask(listBlocked, {})).body.members).toEqual([]);
+    expect(await copies()).toEqual(before);
   });
 });
 
