@@ -37,6 +37,8 @@ export type TestApplication = {
   anotherProcess(): Promise<{ app: Web; application: Application; close(): Promise<void> }>;
   /** Runs every waiting job once, as if its time had come; a failed one stays and is counted. */
   runJobs(): Promise<{ done: number; failed: number }>;
+  /** Runs what was done of a kind once more: the worker died after its work, before it could say so. */
+  repeatJobs(name: string): Promise<{ done: number; failed: number }>;
   /** Runs a job that comes by itself, as if its hour had come. */
   runSchedule(name: string): Promise<void>;
   /** What the site would have sent, newest first. */
@@ -126,6 +128,12 @@ export async function startTestApplication(options: Options = {}): Promise<TestA
       return { app, application, close };
     },
     runJobs,
+    async repeatJobs(name) {
+      await application.pool.query("UPDATE pgboss.job SET state = 'retry' WHERE name = $1 AND state = 'completed'", [
+        name,
+      ]);
+      return runJobs();
+    },
     async runSchedule(name) {
       const handler = jobHandlers.find(({ kind }) => kind.name === name && kind.schedule !== undefined);
       if (!handler) throw new Error(`There is no scheduled job ${name}.`);

@@ -1,4 +1,5 @@
 /** Links in mails: 256 random bits, only their hash kept, bound to purpose, account and address, good for one use. */
+import { createHmac } from "node:crypto";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./link-queries.server.ts";
 import { repeat_ms } from "./rules.ts";
@@ -80,4 +81,21 @@ export async function endLinksSince(
   since: Date,
 ): Promise<void> {
   await queries.endLinks(ctx, user_id, [purpose], since);
+}
+
+/**
+ * For a message that only its newest secret is good for: made in the job that sends it, from the message's own key.
+ * One that goes out twice, since nobody heard that it had, says the same both times.
+ */
+function secretOf({ secrets }: Pick<Context, "secrets">, purpose: string, key: string): Buffer {
+  return createHmac("sha256", secrets.token_key).update(`message\n${purpose}\n${key}`).digest();
+}
+
+export function messageToken(ctx: Pick<Context, "secrets">, purpose: string, key: string): string {
+  return secretOf(ctx, purpose, key).toString("base64url");
+}
+
+/** So many digits. */
+export function messageCode(ctx: Pick<Context, "secrets">, purpose: string, key: string, digits: number): string {
+  return String(secretOf(ctx, purpose, key).readUIntBE(0, 6) % 10 ** digits).padStart(digits, "0");
 }

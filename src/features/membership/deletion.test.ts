@@ -188,6 +188,13 @@ describe("a code by mail", () => {
     expect(await statusOf(member)).toMatchObject({ status: "pending_deletion" });
   });
 
+  test("is good also when its mail was sent again, since nobody heard that it had gone out", async () => {
+    const { member, browser, code } = await withCode();
+    expect((await site.repeatJobs("membership.deletion-code")).failed).toBe(0);
+    expect((await browser.ask(contract.deleteAccount, { code })).status).toBe(200);
+    expect(await statusOf(member)).toMatchObject({ status: "pending_deletion" });
+  });
+
   test("is dead after five wrong tries, also at once", async () => {
     const { browser, code } = await withCode();
     const wrong = code === "000000" ? "111111" : "000000";

@@ -1,11 +1,10 @@
 /** Background jobs of leaving: its mails, the erasure when the way back is closed, downloads, pauses. */
-import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { removeOldConsentProofs } from "#features/accounts/consent-proofs.server.ts";
 import { deliverLetter, openLetter } from "#features/accounts/letters.server.ts";
 import { day_ms, mayBeLoggedIn, minute_ms } from "#features/accounts/rules.ts";
 import { removeOldClaims } from "#features/credits/signup-credits.server.ts";
-import { issueLink } from "#features/accounts/tokens.server.ts";
+import { issueLink, messageCode } from "#features/accounts/tokens.server.ts";
 import { resumeProfile } from "#features/members/visibility.server.ts";
 import { addMonths } from "#lib/months.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -48,12 +47,13 @@ export const leavingJobs = [
     const member = await queries.findLeaver(ctx, user_id);
     if (!member || !mayBeLoggedIn(member.status)) return;
     // Made here: it stands nowhere but in the mail, and as a keyed hash.
-    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    const key = `${user_id} ${at}`;
+    const code = messageCode(ctx, "deletion-code", key, 6);
     const minutes = ctx.settings.delete_code_minutes;
     const expires_at = new Date(ctx.now().getTime() + minutes * minute_ms);
     await queries.saveCode(ctx, user_id, hashCode(ctx, user_id, code), expires_at);
     const mail = deletionCodeMail({ ...openLetter(ctx, member), code, minutes });
-    await deliverLetter(ctx, { ...mail, to: member.email, kind: mailDeletionCode, key: `${user_id} ${at}` });
+    await deliverLetter(ctx, { ...mail, to: member.email, kind: mailDeletionCode, key });
   }),
   handleJob(sendDeletionConfirmed, async (ctx: Context, { user_id, at }) => {
     const member = await queries.findLeaver(ctx, user_id);

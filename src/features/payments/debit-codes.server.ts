@@ -1,10 +1,10 @@
 /** The code by SMS that confirms a direct debit: when one may be sent, and sending it. */
-import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { Refusal } from "#contract/refusal.ts";
 import { isPhoneExcluded } from "#features/accounts/access-bans.server.ts";
 import { countAllowances, takeAllowance } from "#features/accounts/allowances.server.ts";
 import { day_ms, hour_ms, minute_ms } from "#features/accounts/rules.ts";
+import { messageCode } from "#features/accounts/tokens.server.ts";
 import { phonePrefix } from "#lib/mobile-number.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
@@ -69,7 +69,7 @@ export async function deliverDebitCode(
   // Its owner may have kept it out since.
   if (await isPhoneExcluded(ctx, phone)) return;
   const { sms_code_digits, sms_code_minutes, mail_name } = ctx.settings;
-  const code = String(randomInt(10 ** sms_code_digits)).padStart(sms_code_digits, "0");
+  const code = messageCode(ctx, "debit-code", key, sms_code_digits);
   await debits.saveCode(ctx, order_id, hashOf(ctx, "code", order_id, code));
   const text = t("mail.debit_sms", { name: mail_name, code, minutes: sms_code_minutes });
   await ctx.sms.deliver({ to: phone, text, user_id, key });

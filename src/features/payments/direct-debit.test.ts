@@ -230,6 +230,18 @@ test.each([
   expect((await browser.ask(contract.saveDirectDebit, given)).error?.fields).toEqual({ [field]: text });
 });
 
+test("a code whose sending was repeated, since nobody heard that it had gone out, is good", async () => {
+  const { browser, phone } = await aDebtor(82);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+  await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+  await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+  const otp = await codeSent();
+  const { length } = await listSms(site.application.config.data_dir);
+  expect((await site.repeatJobs("payments.debit-code")).failed).toBe(0);
+  expect(await listSms(site.application.config.data_dir)).toHaveLength(length);
+  expect((await browser.ask(contract.confirmDirectDebit, { payment_id, otp })).body.debit.step).toBe("done");
+});
+
 test("five guesses, three codes an hour, ten minutes", async () => {
   const { browser, phone } = await aDebtor(7);
   const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isExcluded, isPhoneExcluded } from "#features/accounts/access-bans.server.ts";
+import { hashPhone, isExcluded, isPhoneExcluded } from "#features/accounts/access-bans.server.ts";
 import { getUser, login } from "#features/accounts/contract.ts";
 import { listSms } from "#platform/sms/sms.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
@@ -44,6 +44,16 @@ test("a phone number is kept out once the link in its text message is confirmed,
   expect(await excludedPhone("+4915112345602")).toBe(false);
   expect(await tracesInDatabase(site.application.pool, ["15112345601"])).toEqual([]);
   expect((await confirm(token)).error?.code).toBe("link_invalid");
+});
+
+test("a link whose message was sent again, since nobody heard that it had gone out, is good", async () => {
+  const phone = "+4915112345606";
+  const token = await askByText(phone, 6);
+  // The worker died between the message and the end of the number.
+  const contact_hash = hashPhone(await job(), phone);
+  await db().updateTable("exclusion_requests").set({ phone }).where("contact_hash", "=", contact_hash).execute();
+  expect((await site.repeatJobs("safety.exclusion-confirm")).failed).toBe(0);
+  expect((await confirm(token)).body).toEqual({ channel: "sms", months: 6 });
 });
 
 test("it closes every account that has proved it, and keeps their addresses out", async () => {

@@ -6,8 +6,9 @@ import { hashAddress, hashPhone } from "#features/accounts/access-bans.server.ts
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { maySend } from "#features/accounts/repeats.server.ts";
 import { day_ms, hour_ms, networkOf, normaliseEmail, repeat_ms } from "#features/accounts/rules.ts";
-import { hashToken, isToken, newToken } from "#features/accounts/sessions.server.ts";
+import { hashToken, isToken } from "#features/accounts/sessions.server.ts";
 import { lockUser, suspendUser } from "#features/accounts/standing.server.ts";
+import { messageToken } from "#features/accounts/tokens.server.ts";
 import { isEmailAddress } from "#lib/email-address.ts";
 import { phonePrefix, readMobile } from "#lib/mobile-number.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -98,7 +99,7 @@ async function take(ctx: Context, scope: string, most: number): Promise<void> {
 export async function issueExclusionLink(ctx: Context, request_id: string) {
   const request = await queries.findUnsent(ctx, request_id, ctx.now());
   if (!request) return undefined;
-  const token = newToken();
+  const token = messageToken(ctx, "exclusion", request_id);
   await queries.saveToken(ctx, request_id, hashToken(token));
   return { ...request, token, forgetAddress: () => queries.forgetAddress(ctx, request_id) };
 }
