@@ -101,16 +101,13 @@ async function isDue(ctx: Context, { id, status }: LockedUser): Promise<boolean>
   return deletion !== undefined && deletion.erase_at <= ctx.now();
 }
 
-export type Erasures = Awaited<ReturnType<typeof queries.listErasures>>;
-
 /** To be kept while an older backup takes the place of the database. */
-export async function listErasures(ctx: Pick<Context, "db">): Promise<Erasures> {
+export async function listErasures(ctx: Pick<Context, "db">) {
   return queries.listErasures(ctx);
 }
 
-/** After an older backup was restored: adds what it did not know, and gives the ids of those who rose from the dead. */
-export async function listReturned(ctx: Pick<Context, "db">, known: Erasures): Promise<string[]> {
-  for (const { user_hash, erased_at } of known) await queries.insertErasure(ctx, user_hash, erased_at);
+/** After an older backup was restored: the ids of those who rose from the dead. */
+export async function listReturned(ctx: Pick<Context, "db">): Promise<string[]> {
   const returned: string[] = [];
   for await (const ids of listUserIds(ctx)) {
     const hashes = new Map(ids.map((id) => [hashOf(id).toString("hex"), id]));

@@ -10,12 +10,16 @@ import { isPhotoName, stagePhotos, type StagedPhotos } from "./photo-files.serve
 import { listKnownMigrations, steadySettings } from "./schema.server.ts";
 import { openTables } from "./tables.server.ts";
 
+type Erasure = { user_hash: Buffer; erased_at: Date };
+
 export type RestoreOptions = {
   file: string;
   connection: Connection;
   data_dir: string;
   /** Restores over members too. */
   replace: boolean;
+  /** Who was erased, of which an older backup knows nothing: comes into place with its tables, whatever happens then. */
+  erasures?: readonly Erasure[];
   onTable?: (name: string, rows: number) => void;
 };
 
@@ -77,7 +81,7 @@ async function refuseMembers(client: pg.Client): Promise<void> {
 /** Loads the tables in the open transaction and the photos beside the shown ones; returns the secrets. */
 async function load(
   client: pg.Client,
-  { file, onTable }: RestoreOptions,
+  { file, onTable, erasures = [] }: RestoreOptions,
   manifest: Manifest,
   checks: Checks,
   photos: StagedPhotos,
@@ -92,6 +96,10 @@ async function load(
   const photoCount = await photos.count();
   if (photoCount !== checks.photos) throw new BackupError(`There are ${photoCount} photos, not ${checks.photos}.`);
   await tables.finish(checks);
+  await client.query(
+    "INSERT INTO erasures (user_hash, erased_at) SELECT * FROM unnest($1::bytea[], $2::timestamptz[]) ON CONFLICT DO NOTHING",
+    [erasures.map(({ user_hash }) => user_hash), erasures.map(({ erased_at }) => erased_at)],
+  );
   return secrets;
 }
 

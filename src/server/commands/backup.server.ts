@@ -1,7 +1,7 @@
 /** The whole site, database and photos, to one file and back. */
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
-import { eraseUser, listErasures, listReturned, type Erasures } from "#features/membership/erasure.server.ts";
+import { eraseUser, listErasures, listReturned } from "#features/membership/erasure.server.ts";
 import { BackupError } from "#platform/backup/backup-error.server.ts";
 import { restoreBackup } from "#platform/backup/restore-backup.server.ts";
 import { writeBackup } from "#platform/backup/write-backup.server.ts";
@@ -46,18 +46,19 @@ export const backupCommands: readonly Command[] = [
         connection: house.connection,
         data_dir: config.data_dir,
         replace,
+        erasures,
         onTable: told(print),
       });
+      const erased = await eraseAgain(application);
       print(`Restored ${described(counts)}: everything is there.`);
-      const erased = await eraseAgain(application, erasures);
       if (erased > 0) print(`Erased again: ${counted(erased, "member")} who left after the backup was made.`);
     },
   },
 ];
 
-/** Who was erased stays erased, whatever an older backup says. */
-async function eraseAgain(application: Application, erasures: Erasures): Promise<number> {
-  const returned = await listReturned(application, erasures);
+/** Who was erased stays erased, whatever an older backup says. Where this breaks off, the same command again completes it. */
+async function eraseAgain(application: Application): Promise<number> {
+  const returned = await listReturned(application);
   for (const user_id of returned)
     await eraseUser(await contextOfJob(application, undefined, randomUUID()), user_id, { again: true });
   return returned.length;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -71,7 +71,13 @@ test("the site with the embedded database is saved while it runs and restored af
   await asked(third.connection, `INSERT INTO erasures VALUES (sha256('${member.id}'), now())`);
   await asked(third.connection, "DELETE FROM users");
   await third.close();
-  expect((await command("restore", later)).at(-1)).toBe("Erased again: 1 member who left after the backup was made.");
+  // Also where the restore broke off before that, and is done once more as it says.
+  await mkdir(join(home, "secrets.json.new"));
+  await expect(command("restore", later)).rejects.toThrow("restore once more with --replace.");
+  await rmdir(join(home, "secrets.json.new"));
+  expect((await command("restore", later, "--replace")).at(-1)).toBe(
+    "Erased again: 1 member who left after the backup was made.",
+  );
   const last = await openHouse(config, createLog("silent"));
   expect(await asked(last.connection, "SELECT email FROM users")).toEqual([]);
   expect(await asked(last.connection, "SELECT user_id, state FROM orders")).toEqual([
