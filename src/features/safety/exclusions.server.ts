@@ -5,7 +5,7 @@ import { Refusal } from "#contract/refusal.ts";
 import { hashAddress, hashPhone } from "#features/accounts/access-bans.server.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
 import { maySend } from "#features/accounts/repeats.server.ts";
-import { day_ms, hour_ms, networkOf, normaliseEmail, repeat_ms } from "#features/accounts/rules.ts";
+import { day_ms, hour_ms, mailboxOf, networkOf, normaliseEmail, repeat_ms } from "#features/accounts/rules.ts";
 import { hashToken, isToken } from "#features/accounts/sessions.server.ts";
 import { lockUser, suspendUser } from "#features/accounts/standing.server.ts";
 import { messageToken } from "#features/accounts/tokens.server.ts";
@@ -74,7 +74,7 @@ async function askByMail(ctx: Context, email: string) {
   const { self_exclusion_mails_per_day, self_exclusion_network_mails_per_day } = ctx.settings;
   await take(ctx, `exclusion:${contact_hash.toString("hex")}`, self_exclusion_mails_per_day);
   await take(ctx, `exclusion-network:${networkOf(ctx.visitor.ip)}`, self_exclusion_network_mails_per_day);
-  const user_id = (await queries.findUserId(ctx, normaliseEmail(email))) ?? null;
+  const user_id = (await queries.findMailboxOwner(ctx, mailboxOf(normaliseEmail(email)))) ?? null;
   return { channel: "email" as const, email, phone: null, contact_hash, user_id };
 }
 
@@ -121,8 +121,8 @@ export async function confirmExclusion(
   const done = found ? undefined : await findConfirmed(ctx, token);
   if (done) return done;
   if (!found) throw new Refusal("link_invalid");
-  const own = found.user_id ? [found.user_id] : [];
-  const owners = found.channel === "sms" ? await queries.listPhoneOwners(ctx, found.contact_hash) : own;
+  const ofAddress = async () => (found.user_id ? queries.listMailboxOwners(ctx, found.user_id) : []);
+  const owners = await (found.channel === "sms" ? queries.listPhoneOwners(ctx, found.contact_hash) : ofAddress());
   return ctx.transaction(async (ctx) => {
     // The accounts first, as everywhere and always in the same order, so that nobody waits in a circle.
     const users = [];

@@ -1,4 +1,5 @@
 /** SQL of the tables that safety owns: access bans and those asked for. */
+import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
@@ -35,6 +36,33 @@ export async function findUserId({ db, site }: SiteReader, email_normalised: str
     .where("email_normalised", "=", email_normalised)
     .executeTakeFirst();
   return user?.id;
+}
+
+/** An account whose address leads to that mailbox, whatever it has after a +; in whatever state it is. */
+export async function findMailboxOwner({ db, site }: SiteReader, mailbox: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("site_id", "=", site.id)
+    .where(sql`mailbox_of(email_normalised)`, "=", mailbox)
+    .executeTakeFirst();
+  return user?.id;
+}
+
+/** The account and all others whose addresses lead to the same mailbox. */
+export async function listMailboxOwners({ db }: Reader, user_id: string): Promise<string[]> {
+  const owners = await db
+    .selectFrom("users as known")
+    .innerJoin("users", (join) =>
+      join
+        .onRef("users.site_id", "=", "known.site_id")
+        .on(sql<boolean>`mailbox_of(users.email_normalised) = mailbox_of(known.email_normalised)`),
+    )
+    .select("users.id")
+    .where("known.id", "=", user_id)
+    .orderBy("users.id")
+    .execute();
+  return owners.map(({ id }) => id);
 }
 
 /** One whose message has not gone out yet. */
