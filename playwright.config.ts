@@ -14,7 +14,8 @@ export default defineConfig({
   workers: 2,
   // What hangs is ended; what is slow on a busy machine is not.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // Looked at often: a second between two looks is a second lost.
+  expect: { timeout: 60_000, toPass: { intervals: [100, 250] } },
   reporter: [["list"]],
   use: {
     baseURL: process.env["TEST_SITE"],
