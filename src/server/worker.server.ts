@@ -18,16 +18,23 @@ export async function runJob(
   { kind, handle }: JobHandler<Context>,
   payload: unknown,
 ): Promise<void> {
-  const request_id = randomUUID();
-  const started = performance.now();
-  const ctx = await contextOfJob(application, (payload as { site_id?: number } | null)?.site_id, request_id);
-  try {
-    await handle(ctx, payload as never);
-    ctx.log.info({ job: kind.name, ms: Math.round(performance.now() - started) }, "job done");
-  } catch (error) {
-    ctx.log.error({ job: kind.name, err: error }, "job failed");
-    throw error;
+  const site_ids = kind.each_site
+    ? (await application.sites.all()).map(({ id }) => id)
+    : [(payload as { site_id?: number } | null)?.site_id];
+  const errors: unknown[] = [];
+  for (const site_id of site_ids) {
+    const started = performance.now();
+    const ctx = await contextOfJob(application, site_id, randomUUID());
+    try {
+      await handle(ctx, payload as never);
+      ctx.log.info({ job: kind.name, ms: Math.round(performance.now() - started) }, "job done");
+    } catch (error) {
+      ctx.log.error({ job: kind.name, err: error }, "job failed");
+      // One site keeps no other from its work.
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** A job that concerns a member names the site; others work for the default one. */

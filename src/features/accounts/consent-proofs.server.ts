@@ -34,6 +34,6 @@ export async function listConsentProofs(
   return rows as (Consent & { erased_at: Date })[];
 }
 
-export async function removeOldConsentProofs(ctx: Pick<Context, "db">, erased_before: Date): Promise<void> {
+export async function removeOldConsentProofs(ctx: Pick<Context, "db" | "site">, erased_before: Date): Promise<void> {
   await queries.deleteProofs(ctx, erased_before);
 }

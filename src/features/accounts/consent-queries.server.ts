@@ -84,6 +84,10 @@ export async function listProofs({ db }: Reader, site_id: number, address_hash: 
     .execute();
 }
 
-export async function deleteProofs({ db }: Reader, erased_before: Date): Promise<void> {
-  await db.deleteFrom("consent_proofs").where("erased_at", "<=", erased_before).execute();
+export async function deleteProofs({ db, site }: Pick<Context, "db" | "site">, erased_before: Date): Promise<void> {
+  await db
+    .deleteFrom("consent_proofs")
+    .where("site_id", "=", site.id)
+    .where("erased_at", "<=", erased_before)
+    .execute();
 }

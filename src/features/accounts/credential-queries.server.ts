@@ -150,8 +150,17 @@ export async function deleteSessionById({ db }: Reader, user_id: string, id: str
   await db.deleteFrom("sessions").where("user_id", "=", user_id).where(sessionId, "=", id).execute();
 }
 
-export async function deleteMailChanges({ db }: Reader, requested_before: Date): Promise<void> {
-  await db.deleteFrom("mail_changes").where("requested_at", "<=", requested_before).execute();
+export async function deleteMailChanges(
+  { db, site }: Pick<Context, "db" | "site">,
+  requested_before: Date,
+): Promise<void> {
+  await db
+    .deleteFrom("mail_changes")
+    .using("users")
+    .whereRef("users.id", "=", "mail_changes.user_id")
+    .where("users.site_id", "=", site.id)
+    .where("requested_at", "<=", requested_before)
+    .execute();
 }
 
 export async function disableNotifications({ db }: Reader, user_id: string, keys: readonly string[]): Promise<void> {

@@ -23,6 +23,7 @@ const clearExpired = defineJob({
   payload: z.object({}),
   retries: 3,
   schedule: "17 3 * * *",
+  each_site: true,
 });
 
 export const accountsJobs = [
@@ -86,7 +87,7 @@ export const accountsJobs = [
     const before = (span_ms: number) => new Date(now.getTime() - span_ms);
     await queries.deleteExpired(ctx, {
       now,
-      // As long as a block can still make the next one longer; a network never longer than the site says.
+      // As long as a block can still make the next one longer; a network never longer than any site says.
       attempts_before: before(Math.min(ctx.settings.lockout_minutes_max * minute_ms, ctx.settings.ip_days * day_ms)),
       devices_before: before(device_days * day_ms),
     });

@@ -8,7 +8,13 @@ import { deliverMessages, deliverWaiting } from "./messages.server.ts";
 import { purgeRemoved } from "./reading.server.ts";
 import * as queries from "./send-queries.server.ts";
 
-const clearChats = defineJob({ name: "chats.clear", payload: z.object({}), retries: 3, schedule: "40 4 * * *" });
+const clearChats = defineJob({
+  name: "chats.clear",
+  payload: z.object({}),
+  retries: 3,
+  schedule: "40 4 * * *",
+  each_site: true,
+});
 const audit = defineJob({ name: "chats.audit", payload: z.object({}), retries: 1, schedule: "43 * * * *" });
 
 export const chatsJobs = [

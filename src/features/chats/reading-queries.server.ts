@@ -76,9 +76,10 @@ export async function findTyping({ db }: Reader, profile_id: string, conversatio
  * Conversations that nobody has any more, for long enough; gives the files of their pictures. Locked first and looked at
  * again: what somebody writes in this moment stays. Only inside a transaction.
  */
-export async function deleteRemoved({ db }: Reader, removed_before: Date) {
+export async function deleteRemoved({ db, site }: Pick<Context, "db" | "site">, removed_before: Date) {
   const gone = sql`(
-    SELECT conversation_id FROM chats WHERE removed AND removed_at < ${removed_before}
+    SELECT conversation_id FROM chats JOIN profiles ON profiles.id = chats.profile_id AND profiles.site_id = ${site.id}
+    WHERE removed AND removed_at < ${removed_before}
     EXCEPT
     SELECT conversation_id FROM chats WHERE NOT removed OR removed_at >= ${removed_before}
   )`;

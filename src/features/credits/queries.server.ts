@@ -81,8 +81,12 @@ export async function isClaimed({ db }: Reader, site_id: number, marks: readonly
   return found !== undefined;
 }
 
-export async function deleteClaims({ db }: Reader, claimed_before: Date): Promise<void> {
-  await db.deleteFrom("signup_credit_claims").where("claimed_at", "<", claimed_before).execute();
+export async function deleteClaims({ db, site }: Pick<Context, "db" | "site">, claimed_before: Date): Promise<void> {
+  await db
+    .deleteFrom("signup_credit_claims")
+    .where("site_id", "=", site.id)
+    .where("claimed_at", "<", claimed_before)
+    .execute();
 }
 
 export async function findBalance({ db }: Reader, user_id: string): Promise<number> {

@@ -59,6 +59,6 @@ export async function keepClaim(
   await queries.insertClaims(ctx, site_id, [mailboxMark(ctx, site_id, email)], ctx.now());
 }
 
-export async function removeOldClaims(ctx: Pick<Context, "db">, claimed_before: Date): Promise<void> {
+export async function removeOldClaims(ctx: Pick<Context, "db" | "site">, claimed_before: Date): Promise<void> {
   await queries.deleteClaims(ctx, claimed_before);
 }

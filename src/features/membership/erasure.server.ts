@@ -80,7 +80,7 @@ function hashOf(user_id: string): Buffer {
   return createHash("sha256").update(user_id).digest();
 }
 
-/** As many as fit into one run of the job, which comes every hour. */
+/** As many of a site as fit into one run of the job, which comes every hour. */
 const at_once = 1000;
 
 /** Erases those whose way back is closed. One that fails does not keep the others, and is tried again. */

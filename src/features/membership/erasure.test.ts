@@ -243,7 +243,7 @@ test("who is shut out while leaving does not stand in the way of others", async 
   const [banned, leaver] = [await aMember(db()), await aMember(db())];
   for (const member of [banned, leaver]) await leave(site, member);
   await db().updateTable("users").set({ status: "banned" }).where("id", "=", banned.id).execute();
-  const due = await listDue({ db: db() }, new Date(site.application.now().getTime() + 14 * day_ms), 1000);
+  const due = await listDue(await context(), new Date(site.application.now().getTime() + 14 * day_ms), 1000);
   expect([due.includes(banned.id), due.includes(leaver.id)]).toEqual([false, true]);
 });
 

@@ -25,6 +25,7 @@ const eraseMembers = defineJob({
   payload: z.object({}),
   retries: 3,
   schedule: "41 * * * *",
+  each_site: true,
 });
 const endPauses = defineJob({
   name: "membership.end-pauses",
@@ -37,6 +38,7 @@ const clearLeaving = defineJob({
   payload: z.object({}),
   retries: 3,
   schedule: "27 3 * * *",
+  each_site: true,
 });
 
 /** A last mail that could not be sent for so long is given up, and its address with it. */

@@ -55,12 +55,13 @@ export async function deleteDeletion({ db }: Reader, user_id: string): Promise<v
 }
 
 /** Oldest first, without those whom the site has shut out meanwhile, who would stand before all others for ever. */
-export async function listDue({ db }: Reader, now: Date, limit: number): Promise<string[]> {
+export async function listDue({ db, site }: Pick<Context, "db" | "site">, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("deletions")
     .innerJoin("users", "users.id", "deletions.user_id")
     .select("user_id")
     .where("erase_at", "<=", now)
+    .where("users.site_id", "=", site.id)
     .where("users.status", "=", "pending_deletion")
     .orderBy("erase_at")
     .limit(limit)

@@ -29,7 +29,13 @@ import { deliverSandboxMessage, sandboxMessage } from "./sandbox.server.ts";
 
 const reconcile = defineJob({ name: "payments.reconcile", payload: z.object({}), retries: 0, schedule: "*/2 * * * *" });
 const expire = defineJob({ name: "payments.expire", payload: z.object({}), retries: 0, schedule: "* * * * *" });
-const clear = defineJob({ name: "payments.clear", payload: z.object({}), retries: 3, schedule: "27 3 * * *" });
+const clear = defineJob({
+  name: "payments.clear",
+  payload: z.object({}),
+  retries: 3,
+  schedule: "27 3 * * *",
+  each_site: true,
+});
 
 type Payload = { user_id: string; order_id: string };
 type Found = { order: Order; email: string; time_zone: string; t: Context["t"]; letter: Letter };

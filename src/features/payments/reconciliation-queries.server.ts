@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
+type SiteReader = Pick<Context, "db" | "site">;
 
 /** Open or just ended, not asked about lately; the older an order, the rarer. What was asked in the future was by a wrong clock. */
 export async function listUnheard({ db }: Reader, now: Date, limit: number) {
@@ -48,9 +49,10 @@ export async function takeCheck({ db }: Reader, id: string, now: Date, since: Da
 }
 
 /** Orders that brought nothing are forgotten; what was paid stays as long as the tax office may ask. */
-export async function deleteOldOrders({ db }: Reader, unpaid_before: Date): Promise<void> {
+export async function deleteOldOrders({ db, site }: SiteReader, unpaid_before: Date): Promise<void> {
   await db
     .deleteFrom("orders")
+    .where("site_id", "=", site.id)
     .where("completed_at", "is", null)
     .where("granted", "=", 0)
     .where("state", "in", ["failed", "cancelled", "expired"])
@@ -59,11 +61,11 @@ export async function deleteOldOrders({ db }: Reader, unpaid_before: Date): Prom
 }
 
 /** Sales of members who are gone, with their receipts, once nobody may ask for them any more. */
-export async function deleteOldSales({ db }: Reader, before: Date): Promise<void> {
+export async function deleteOldSales({ db, site }: SiteReader, before: Date): Promise<void> {
   await sql`
     WITH old AS (
       SELECT id FROM orders
-      WHERE user_id IS NULL AND created_at < ${before} AND state NOT IN ('created', 'pending')
+      WHERE site_id = ${site.id} AND user_id IS NULL AND created_at < ${before} AND state NOT IN ('created', 'pending')
         AND NOT EXISTS (SELECT FROM receipts WHERE order_id = orders.id AND issued_at >= ${before})
     ), dropped AS (
       DELETE FROM receipts USING old WHERE receipts.order_id = old.id

@@ -15,6 +15,7 @@ const clearComplaints = defineJob({
   payload: z.object({}),
   retries: 3,
   schedule: "43 3 * * *",
+  each_site: true,
 });
 
 export const complaintJobs = [

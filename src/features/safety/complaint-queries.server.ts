@@ -66,8 +66,16 @@ export async function forgetSender({ db }: Reader, user_id: string): Promise<voi
   await db.updateTable("complaints").set({ email: "", user_id: null }).where("user_id", "=", user_id).execute();
 }
 
-export async function deleteComplaints({ db }: Reader, before: Date): Promise<{ files: string[] }[]> {
-  return db.deleteFrom("complaints").where("answered_at", "<", before).returning("files").execute();
+export async function deleteComplaints(
+  { db, site }: Pick<Context, "db" | "site">,
+  before: Date,
+): Promise<{ files: string[] }[]> {
+  return db
+    .deleteFrom("complaints")
+    .where("site_id", "=", site.id)
+    .where("answered_at", "<", before)
+    .returning("files")
+    .execute();
 }
 
 /** Of these names, those that a complaint or a report has. */

@@ -18,6 +18,7 @@ const clearReports = defineJob({
   payload: z.object({}),
   retries: 3,
   schedule: "41 3 * * *",
+  each_site: true,
 });
 
 export const reportJobs = [

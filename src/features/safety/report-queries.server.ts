@@ -241,6 +241,11 @@ export async function findPerson({ db }: Reader, user_id: string) {
     .executeTakeFirst();
 }
 
-export async function deleteReports({ db }: Reader, before: Date) {
-  return db.deleteFrom("reports").where("created_at", "<", before).returning("evidence").execute();
+export async function deleteReports({ db, site }: Pick<Context, "db" | "site">, before: Date) {
+  return db
+    .deleteFrom("reports")
+    .where("site_id", "=", site.id)
+    .where("created_at", "<", before)
+    .returning("evidence")
+    .execute();
 }

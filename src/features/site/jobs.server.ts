@@ -4,6 +4,12 @@ import type { Context } from "#platform/context.server.ts";
 import { defineJob, handleJob } from "#platform/jobs/jobs.server.ts";
 import { forgetVisits } from "./page-visits.server.ts";
 
-const clearVisits = defineJob({ name: "site.clear-visits", payload: z.object({}), retries: 3, schedule: "47 3 * * *" });
+const clearVisits = defineJob({
+  name: "site.clear-visits",
+  payload: z.object({}),
+  retries: 3,
+  schedule: "47 3 * * *",
+  each_site: true,
+});
 
 export const siteJobs = [handleJob(clearVisits, async (ctx: Context) => forgetVisits(ctx))];

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 
-type Reader = Pick<Context, "db">;
 type SiteReader = Pick<Context, "db" | "site">;
 
 export type SitePage = { slug: string; language: string; title: string; body: string; leads_to: string | null };
@@ -75,6 +74,6 @@ export async function listVisits({ db, site }: SiteReader) {
     .execute();
 }
 
-export async function deleteVisits({ db }: Reader, before: Date): Promise<void> {
-  await db.deleteFrom("page_visits").where("created_at", "<", before).execute();
+export async function deleteVisits({ db, site }: SiteReader, before: Date): Promise<void> {
+  await db.deleteFrom("page_visits").where("site_id", "=", site.id).where("created_at", "<", before).execute();
 }

@@ -27,6 +27,6 @@ export async function listVisits(ctx: Pick<Context, "db" | "site">) {
   return queries.listVisits(ctx);
 }
 
-export async function forgetVisits(ctx: Pick<Context, "db" | "settings" | "now">): Promise<void> {
+export async function forgetVisits(ctx: Pick<Context, "db" | "site" | "settings" | "now">): Promise<void> {
   await queries.deleteVisits(ctx, new Date(ctx.now().getTime() - ctx.settings.bounce_log_days * day_ms));
 }

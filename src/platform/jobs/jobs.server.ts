@@ -16,6 +16,8 @@ export type JobKind<S extends Payload = Payload> = {
   retries: number;
   /** Five fields of cron, in UTC, for work that comes by itself. */
   schedule?: string;
+  /** Each site has settings of its own: the work is done for one after the other. */
+  each_site?: true;
 };
 
 export function defineJob<S extends Payload>(kind: JobKind<S>): JobKind<S> {
