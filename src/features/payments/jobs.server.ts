@@ -77,11 +77,15 @@ async function sendReceipt(ctx: Context, payload: Payload): Promise<void> {
   );
 }
 
-async function tellRefund(ctx: Context, payload: Payload): Promise<void> {
+async function tellRefund(ctx: Context, payload: Payload & { refund_id?: string | undefined }): Promise<void> {
   const found = await open(ctx, payload);
   if (!found) return;
   const { order, letter, t } = found;
-  const refund = (await listRefunds(ctx, [order.id])).at(-1);
+  const refunds = await listRefunds(ctx, [order.id]);
+  // Jobs of the version before do not say which.
+  const refund = payload.refund_id ? refunds.find(({ id }) => id === payload.refund_id) : refunds.at(-1);
+  // Charged back since: it does not come, and the letter about that is on its way.
+  if (refund?.state === "dropped") return;
   const receipts = await listReceipts(ctx, [order.id]);
   const document = receipts.find(({ refund_id }) => refund && refund_id === refund.id)?.document;
   const mail = refundMail({

@@ -7,8 +7,12 @@ const retries = 20;
 
 /** The receipt. */
 export const mailReceipt = defineJob({ name: "payments.receipt", payload, retries });
-/** What comes back, with its receipt. */
-export const mailRefund = defineJob({ name: "payments.refund", payload, retries });
+/** What comes back, with its receipt; without a refund where the order cost nothing. */
+export const mailRefund = defineJob({
+  name: "payments.refund",
+  payload: z.extend(payload, { refund_id: z.optional(z.uuid()) }),
+  retries,
+});
 /** A payment that was under way for longer came to nothing. */
 export const mailFailure = defineJob({ name: "payments.failure", payload, retries });
 /** Money was charged back: what that means. */

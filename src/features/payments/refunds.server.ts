@@ -37,19 +37,20 @@ export async function refundUnused(
     taken: buyer ? order.taken + revoked.bought : order.taken,
     ended_at: now,
   });
+  let refund_id: string | undefined;
   if (amount > 0) {
     const refund = { order_id: order.id, amount, credits: revoked.bought };
-    const refund_id = await queries.insertRefund(ctx, { ...refund, reason, state: "requested", created_at: now });
+    refund_id = await queries.insertRefund(ctx, { ...refund, reason, state: "requested", created_at: now });
     await issueReceipt(ctx, order, { id: refund_id, ...refund });
     await ctx.jobs.add(sendRefund, { site_id: order.site_id, refund_id });
   }
-  if (buyer) await tellRefunded(ctx, refunded, buyer);
+  if (buyer) await tellRefunded(ctx, refunded, buyer, refund_id);
   return refunded;
 }
 
-async function tellRefunded(ctx: Context, order: Order, buyer: string): Promise<void> {
+async function tellRefunded(ctx: Context, order: Order, buyer: string, refund_id: string | undefined): Promise<void> {
   await updatePremium(ctx, buyer);
-  await ctx.jobs.add(mailRefund, { site_id: order.site_id, user_id: buyer, order_id: order.id });
+  await ctx.jobs.add(mailRefund, { site_id: order.site_id, user_id: buyer, order_id: order.id, refund_id });
   await tellBuyer(ctx, buyer);
 }
 
@@ -91,7 +92,7 @@ export async function noteProviderRefund(
     sent_at: now,
   });
   await issueReceipt(ctx, order, { id, ...refund });
-  if (buyer) await tellRefunded(ctx, noted, buyer);
+  if (buyer) await tellRefunded(ctx, noted, buyer, id);
   return noted;
 }
 

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
+import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { loadPage, pages } from "#tests/support/loaders.ts";
 import { aBuyer, choose, order, paidOrder, sandboxOf } from "#tests/support/buying.ts";
+import { applyPayment } from "./settlement.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
 import * as contract from "./withdraw-contract.ts";
 
@@ -146,6 +149,20 @@ test("who charges back what somebody has given back in the provider's office owe
     .executeTakeFirstOrThrow();
   expect({ debt, refunded }).toEqual({ debt: 999, refunded: 999 });
   expect((await sandboxOf(site).find(ref))!.refunded).toBe(999);
+});
+
+test("of two refunds that are told together, each has its own letter", async () => {
+  const { member, browser } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  const ctx = await contextOfJob(site.application, 1, randomUUID());
+  const payment = (await sandboxOf(site).fetch(ref))!;
+  await applyPayment(ctx, payment_id, { ...payment, refunded: 200 }, "webhook");
+  site.moveClock(60_000);
+  await applyPayment(ctx, payment_id, { ...payment, refunded: 500 }, "webhook");
+  await site.runJobs();
+  const letters = (await site.mails()).filter(({ to, kind }) => to === member.email && kind === "payments.refund");
+  const amounts = letters.map(({ text }) => /€\d+\.\d\d/.exec(text)![0]);
+  expect(amounts.toSorted()).toEqual(["€2.00", "€3.00"]);
 });
 
 test("a refund that the provider made by itself is booked", async () => {
