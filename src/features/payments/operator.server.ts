@@ -1,4 +1,5 @@
 /** What the operator does with orders: look, refund, settle a chargeback. */
+import { Refusal } from "#contract/refusal.ts";
 import type { Context } from "#platform/context.server.ts";
 import { checkOrder } from "./payment.server.ts";
 import * as queries from "./queries.server.ts";
@@ -20,12 +21,15 @@ export async function findOrder(ctx: Context, number: string) {
   return { order, events: await queries.listEvents(ctx, order.id), refunds: await listRefunds(ctx, [order.id]) };
 }
 
-/** Unused credits go, their money comes back; also after the time in which the buyer could. False when it is not paid. */
+/** Unused credits go, their money comes back; also after the time in which the buyer could. Undefined when it is not paid. */
 export async function refundOrder(ctx: Context, order_id: string): Promise<Order | undefined> {
   return withOrder(ctx, order_id, async (ctx, order, buyer) => {
     if (order.state !== "completed") return undefined;
     await queries.insertEvent(ctx, { order_id, source: "operator", said: "refund", outcome: "applied" });
-    return refundUnused(ctx, order, buyer, "operator");
+    const refunded = await refundUnused(ctx, order, buyer, "operator");
+    // Nothing is unused: the order stays as it was, and nobody gets a letter about nothing.
+    if (refunded.taken === order.taken && refunded.refunded === order.refunded) throw new Refusal("withdrawal_closed");
+    return refunded;
   });
 }
 

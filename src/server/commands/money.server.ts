@@ -1,5 +1,6 @@
 /** Money for the operator: orders and refunds, discount codes, bundles, and whether the books balance. */
 import { randomUUID } from "node:crypto";
+import { Refusal } from "#contract/refusal.ts";
 import { Settings } from "#contract/settings.ts";
 import { PaymentMethod } from "#contract/settings/money.ts";
 import { verifyMessages } from "#features/chats/audit.server.ts";
@@ -121,7 +122,10 @@ export const moneyCommands: readonly Command[] = [
     async run(means, args) {
       const { ctx, rest } = await asked(means, args);
       const { order } = await requireOrder(ctx, rest[0]);
-      const refunded = await refundOrder(ctx, order.id);
+      const refunded = await refundOrder(ctx, order.id).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        throw new CommandError("All its credits are used: there is nothing to pay back.");
+      });
       if (!refunded) throw new CommandError(`The order is ${order.state}: there is nothing to pay back.`);
       means.print(`${money(refunded.refunded - order.refunded, order.currency)} goes back.`);
     },
@@ -171,8 +175,10 @@ export const moneyCommands: readonly Command[] = [
       const methods = options.get("methods")?.split(",") ?? null;
       const unknown = methods?.find((method) => !PaymentMethod.safeParse(method).success);
       if (unknown) throw new CommandError(`There is no payment method "${unknown}".`);
-      const days = Number(options.get("days") ?? 0);
-      const expires_at = days > 0 ? new Date(ctx.now().getTime() + days * 24 * 3_600_000) : null;
+      const days = options.get("days");
+      if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
+        throw new CommandError("Say in whole days how long the code is good: --days=7.");
+      const expires_at = days ? new Date(ctx.now().getTime() + Number(days) * 24 * 3_600_000) : null;
       const made = { code, kind: "code", percentage, minimum, currency, country, payment_methods: methods } as const;
       if (!(await addCode(ctx, { ...made, expires_at }))) throw new CommandError(`There is a code "${code}" already.`);
       means.print(`${code}: ${percentage}%`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getBundles } from "#features/credits/contract.ts";
+import { spendCredits } from "#features/credits/ledger.server.ts";
 import { getTransaction } from "#features/payments/transaction-contract.ts";
 import { currencies } from "#lib/currencies.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -64,6 +65,17 @@ describe("orders", () => {
     await expect(run("orders show NOSUCHNUMB")).rejects.toThrow('There is no order "NOSUCHNUMB".');
   });
 
+  test("whose credits are used stay as they are, since nothing is left to pay back", async () => {
+    const { member, browser } = await aBuyer(site);
+    const { payment_id } = await paidOrder(site, browser);
+    const { number } = await transactionOf(browser, payment_id);
+    await spendCredits(site.application, member.id, { amount: 10, reason: "message", key: "all of them" });
+    await expect(run(`orders refund ${number}`)).rejects.toThrow(
+      "All its credits are used: there is nothing to pay back.",
+    );
+    expect((await transactionOf(browser, payment_id)).state).toBe("completed");
+  });
+
   test("are asked about at the provider", async () => {
     const { browser } = await aBuyer(site);
     const { payment_id, ref } = await startedOrder(browser);
@@ -122,6 +134,10 @@ describe("codes", () => {
     ["GOODCODE 10 --country=XX", 'There is no country "XX".'],
     ["GOODCODE 10 --minimum=20", "A minimum needs its currency."],
     ["GOODCODE 10 --methods=ideal,cheque", 'There is no payment method "cheque".'],
+    // It would never end.
+    ["GOODCODE 10 --days=7d", "Say in whole days how long the code is good: --days=7."],
+    ["GOODCODE 10 --days=0", "Say in whole days how long the code is good: --days=7."],
+    ["GOODCODE 10 --days=-7", "Say in whole days how long the code is good: --days=7."],
   ])("like %s are refused", async (args, sentence) => {
     await expect(run(`codes add ${args}`)).rejects.toThrow(sentence);
   });
