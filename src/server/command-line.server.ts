@@ -66,6 +66,14 @@ function neededBy({ args }: Command): number {
   return needed.split(" ").filter((word) => /^[A-Za-z|]+$/.test(word)).length;
 }
 
+/** One that the command does not have, or without its value: what was meant by it would not be done. */
+function findWrongOption({ args }: Command, rest: readonly string[]): string | undefined {
+  const known = args.match(/--[a-z-]+=?/g) ?? [];
+  const isKnown = (word: string) =>
+    known.some((option) => (option.endsWith("=") ? word.startsWith(option) && word !== option : word === option));
+  return rest.find((word) => /^--[a-z]/.test(word) && !isKnown(word));
+}
+
 /** The exit code: 0 done, 1 wrong use. */
 export async function runCommand(
   config: Config,
@@ -82,6 +90,11 @@ export async function runCommand(
     return 1;
   }
   const { command, rest } = found;
+  const wrong = findWrongOption(command, rest);
+  if (wrong)
+    throw new CommandError(
+      `There is no option ${wrong} like that. Usage: npm run site -- ${command.words} ${command.args}`.trimEnd(),
+    );
   if (rest.filter((word) => !word.startsWith("--")).length < neededBy(command))
     throw new CommandError(`Usage: npm run site -- ${command.words} ${command.args}`);
   const log = createLog("warn");

@@ -37,6 +37,17 @@ test("an unknown command is named, with those like it", async () => {
 });
 
 test.each([
+  // It would work for the main site, or for ever.
+  ["bundles price 1 EUR 9.99 --sites=a.example", "--sites=a.example"],
+  ["bundles price 1 EUR 9.99 --site a.example", "--site"],
+  ["codes add SPRING 25 --day=7", "--day=7"],
+  ["photos review reject ABC nudity --site=a.example", "--site=a.example"],
+  ["restore file --replace=yes", "--replace=yes"],
+])("%s has an option that there is not, and does nothing", async (line, option) => {
+  await expect(run(line)).rejects.toThrow(`There is no option ${option} like that. Usage: npm run site -- `);
+});
+
+test.each([
   ["orders show", "orders show NUMBER [--site=HOST]"],
   ["complaints answer ABC --site=a.example", "complaints answer RECEIPT ANSWER [--site=HOST]"],
   ["reports decide ABC ban", "reports decide RECEIPT warn|hide|suspend|ban|dismiss REASON [--days=N --site=HOST]"],
