@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { day_ms, minute_ms } from "#features/accounts/rules.ts";
@@ -8,6 +9,7 @@ import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, sandboxOf, startedOrder } from "#tests/support/buying.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { cancelOrder, startPayment } from "./contract.ts";
+import { findOrderByRef } from "./queries.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
 
 let site: TestApplication;
@@ -213,4 +215,25 @@ describe("a wire transfer", () => {
     await run("payments.expire");
     expect(await stateOf(browser, payment_id)).toBe("expired");
   });
+});
+
+test("the order of a message is found without reading those of others", async () => {
+  const { member } = await aBuyer(site);
+  await sql`
+    INSERT INTO orders (site_id, user_id, number, key, request_hash, bundle_id, credits, country, currency, price, amount,
+      vat_permille, vat_amount, consented_at, method, provider, provider_ref, state, created_at, expires_at)
+    SELECT 1, ${member.id}, 'number ' || n, gen_random_uuid(), '', 1, 10, 'NL', 'EUR', 999, 999, 210, 173, now(), 'ideal',
+      'many', 'sub' || n || ':' || n, 'cancelled', now(), now() FROM generate_series(1, 3000) AS n`.execute(db());
+  await sql`ANALYZE orders`.execute(db());
+  const read = await db()
+    .transaction()
+    .execute(async (db) => {
+      expect((await findOrderByRef({ db }, "many", "sub1500"))?.number).toBe("number 1500");
+      const counts = sql<{ read: number }>`
+        SELECT (pg_stat_get_xact_tuples_returned('orders'::regclass) + pg_stat_get_xact_tuples_fetched('orders'::regclass))::int
+          AS read`;
+      return (await counts.execute(db)).rows[0]!.read;
+    });
+  expect(read).toBeLessThan(5);
+  await sql`DELETE FROM orders WHERE provider = 'many'`.execute(db());
 });
