@@ -37,6 +37,8 @@ process.on("message", (job: Job) => {
   void answer(job).then((made) => process.send?.(made));
 });
 process.on("disconnect", () => process.exit(0));
+// Who stops the site may tell all its processes at once: it goes on for those who still wait.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 
 async function answer(job: Job): Promise<JobAnswer> {
   const tired = () => process.memoryUsage.rss() > memory_bytes_max / 2;

@@ -180,6 +180,24 @@ test("a decoder that is killed is replaced, and the file it fell over is refused
   await own.close();
 });
 
+test("a decoder that is told to stop together with its site still serves those who wait", async () => {
+  const started: ChildProcess[] = [];
+  const own = openPictures(log, folder, {
+    start() {
+      started.push(startDecoder());
+      return started.at(-1)!;
+    },
+  });
+  const bytes = await aPicture({ width: 420, height: 420 });
+  await own.make([bytes], order);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) started[0]!.kill(signal);
+  expect((await own.make([bytes], order)).width).toBe(420);
+  expect(started).toHaveLength(1);
+  const gone = new Promise((resolve) => void started[0]!.once("exit", resolve));
+  await own.close();
+  await gone;
+});
+
 test("the decoder gives way to everybody else", async () => {
   let pid = 0;
   const own = openPictures(log, folder, {
