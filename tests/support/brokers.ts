@@ -1,4 +1,7 @@
-/** Brokers for the bus: small ones that speak as NATS and Valkey do, and the real ones where they are installed. */
+/**
+ * Brokers for the bus: small ones that speak as NATS and Valkey do and let everybody do only what a site has to, and the
+ * real ones where they are installed.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
@@ -56,6 +59,8 @@ function standIn(speak: Speaker): BrokerKind["start"] {
   };
 }
 
+const mayUse = (subject: string) => subject.startsWith("vesper.live.");
+
 /** https://docs.nats.io/reference/reference-protocols/nats-protocol */
 const speakNats: Speaker = (socket, heard) => {
   const named = new Map<string, string>();
@@ -72,7 +77,9 @@ const speakNats: Speaker = (socket, heard) => {
       if (end < 0) return 0;
       const [verb, ...words] = said.toString("utf8", 0, end).split(" ");
       if (verb === "PING") socket.write("PONG\r\n");
-      if (verb === "SUB") {
+      const refuse = (what: string) => socket.write(`-ERR 'Permissions Violation for ${what} "${words[0]}"'\r\n`);
+      if (verb === "SUB" && !mayUse(words[0]!)) refuse("Subscription to");
+      else if (verb === "SUB") {
         named.set(words.at(-1)!, words[0]!);
         subjects.add(words[0]!);
       }
@@ -83,7 +90,8 @@ const speakNats: Speaker = (socket, heard) => {
       if (verb !== "PUB") return end + 2;
       const whole = end + 2 + Number(words.at(-1)) + 2;
       if (said.length < whole) return 0;
-      heard(words[0]!, said.toString("utf8", end + 2, whole - 2));
+      if (mayUse(words[0]!)) heard(words[0]!, said.toString("utf8", end + 2, whole - 2));
+      else refuse("Publish to");
       return whole;
     },
   };
@@ -93,14 +101,14 @@ const speakNats: Speaker = (socket, heard) => {
 const speakValkey: Speaker = (socket, heard) => {
   const subjects = new Set<string>();
   const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
+  const refused = (why: string) => `-NOPERM ${why}\r\n`;
   const push = (...parts: string[]) => socket.write(`>3\r\n${parts.join("")}`);
   const answers: Record<string, (words: string[]) => void> = {
     hello: () => socket.write(`%1\r\n${bulk("proto")}:3\r\n`),
-    info: () => socket.write(bulk("loading:0\r\n")),
-    ping: () => socket.write("+PONG\r\n"),
-    client: () => socket.write("+OK\r\n"),
-    publish: ([subject, payload]) => socket.write(`:${heard(subject!, payload!)}\r\n`),
+    publish: ([subject, payload]) =>
+      socket.write(mayUse(subject!) ? `:${heard(subject!, payload!)}\r\n` : refused("No channel permissions")),
     subscribe: (names) => {
+      if (!names.every(mayUse)) return void socket.write(refused("No channel permissions"));
       for (const name of names) push(bulk("subscribe"), bulk(name), `:${subjects.add(name).size}\r\n`);
     },
     unsubscribe: (names) => {
@@ -131,7 +139,7 @@ const speakValkey: Speaker = (socket, heard) => {
         });
         const answer = answers[verb!.toLowerCase()];
         if (answer) answer(words);
-        else socket.write(`-ERR unknown command '${verb}'\r\n`);
+        else socket.write(refused(`User test has no permissions to run the '${verb}' command`));
         return at;
       } catch (error) {
         if (error instanceof RangeError) return 0;
@@ -187,8 +195,9 @@ export const installedBrokers: BrokerKind[] = [
   .filter(({ name }) => isInstalled(name))
   .map(({ name, scheme, args }) => ({ name, scheme, start: program(name, args) }));
 
-export const allBrokers: BrokerKind[] = [
+export const standIns: BrokerKind[] = [
   { name: "a stand-in of NATS", scheme: "nats", start: standIn(speakNats) },
   { name: "a stand-in of Valkey", scheme: "valkey", start: standIn(speakValkey) },
-  ...installedBrokers,
 ];
+
+export const allBrokers: BrokerKind[] = [...standIns, ...installedBrokers];

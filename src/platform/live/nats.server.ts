@@ -61,6 +61,11 @@ export function openNats(url: URL, options: BrokerOptions): Broker {
         connected = up = false;
         if (!closed) told.away(new Error(`disconnected from ${change.server}`));
       }
+      // It does not let this account say or hear something.
+      if (change.type === "error") {
+        up = false;
+        told.away(change.error);
+      }
       if (change.type === "reconnect") void ready().catch(() => undefined);
     }
   }

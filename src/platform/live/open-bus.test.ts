@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { allBrokers, type BrokerKind, startBroker } from "#tests/support/brokers.ts";
+import { allBrokers, type BrokerKind, standIns, startBroker } from "#tests/support/brokers.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import type { Note } from "./bus.ts";
+import { openBroker } from "./open-broker.server.ts";
 import { openBus } from "./open-bus.server.ts";
 
 let database: TestDatabase;
@@ -138,4 +139,22 @@ describe.each(allBrokers)("by $name", (kind) => {
     const [away, back] = ["bus is away, the database stands in", "bus is back"];
     expect(one.said).toEqual([away, back, away, back]);
   });
+});
+
+test.each(standIns)("of what the account may not say or hear by $name, the log tells", async (kind) => {
+  const { url } = await aBroker(kind);
+  const reasons: string[] = [];
+  const ready = vi.fn<() => void>();
+  const broker = openBroker(url, {
+    log: { info: () => undefined, warn: ({ err }: { err: Error }) => reasons.push(err.message) } as never,
+    subjects: () => [],
+    onPayload: () => undefined,
+    onReady: ready,
+  });
+  open.push(broker);
+  await until(() => expect(ready).toHaveBeenCalled());
+  expect(broker.say("vesper.other", "word")).toBe(true);
+  // From then on it goes by the database.
+  await until(() => expect(broker.say("vesper.other", "word")).toBe(false));
+  expect(reasons).toEqual([expect.stringMatching(/permission/i)]);
 });

@@ -12,6 +12,12 @@ export function openValkey(url: URL, options: BrokerOptions): Broker {
 
   const isConnected = () => client?.status === "ready";
 
+  /** It does not let this account do so, or the line broke meanwhile. */
+  function refused(error: unknown): void {
+    up = false;
+    if (!closed) told.away(error);
+  }
+
   async function ready(fresh: Redis): Promise<void> {
     const all = subjects();
     if (all.length > 0) await fresh.subscribe(...all);
@@ -27,6 +33,8 @@ export function openValkey(url: URL, options: BrokerOptions): Broker {
     const fresh = new Redis(url.href.replace(/^valkey/, "redis"), {
       autoResubscribe: false,
       enableOfflineQueue: false,
+      // It asks for more than an account needs that only says and hears.
+      enableReadyCheck: false,
       maxRetriesPerRequest: null,
       autoResendUnfulfilledCommands: false,
       connectTimeout: connect_ms,
@@ -34,7 +42,7 @@ export function openValkey(url: URL, options: BrokerOptions): Broker {
       retryStrategy: (tries) => Math.min(tries * 250, reconnect_ms_max),
     });
     client = fresh;
-    fresh.on("ready", () => void ready(fresh).catch(() => undefined));
+    fresh.on("ready", () => void ready(fresh).catch(refused));
     fresh.on("message", (_subject, payload) => onPayload(payload));
     fresh.on("error", (error) => told.away(error));
     fresh.on("close", () => {
@@ -49,13 +57,13 @@ export function openValkey(url: URL, options: BrokerOptions): Broker {
   return {
     async listen(subject) {
       // Where it breaks meanwhile, the next connection brings it.
-      if (isConnected()) await client!.subscribe(subject).catch(() => undefined);
+      if (isConnected()) await client!.subscribe(subject).catch(refused);
     },
     leave(subject) {
       if (isConnected()) client!.unsubscribe(subject).catch(() => undefined);
     },
     say(subject, payload) {
-      if (up) client!.publish(subject, payload).catch(() => undefined);
+      if (up) client!.publish(subject, payload).catch(refused);
       return up;
     },
     async close() {

@@ -41,7 +41,8 @@ const patience_ms = 5_000;
 
 /** A word that is said and heard again. */
 async function tryBus(url: string): Promise<string> {
-  const subject = `vesper.check.${randomUUID()}`;
+  // Of nobody, but one that the account of a site may use.
+  const subject = `vesper.live.${randomUUID()}`;
   const heard = Promise.withResolvers<string>();
   const broker = openBroker(url, {
     log: { info: () => undefined, warn: (told: { err: unknown }) => heard.reject(told.err) } as never,
