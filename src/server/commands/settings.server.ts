@@ -54,6 +54,15 @@ function noSetting(name: string): string {
   return `There is no setting "${name}": "settings get" shows all of them.`;
 }
 
+/** All links of a site name its domain. What no site has leads to the main one. */
+async function requireLeadsTo({ application }: Means, site: Site, host: string): Promise<void> {
+  const named = (await application.sites.all()).find(({ hosts }) => hosts.includes(host));
+  const { id, settings } = named ?? (await application.sites.default());
+  if (id === site.id) return;
+  const first = named ? "" : `: "hosts add ${host} --site=${site.settings.domain}" first`;
+  throw new CommandError(`"${host}" leads to ${settings.domain}${first}. Nothing was changed.`);
+}
+
 export const settingsCommands: readonly Command[] = [
   {
     words: "settings get",
@@ -77,6 +86,7 @@ export const settingsCommands: readonly Command[] = [
       const [name, text] = rest;
       if (name === undefined || text === undefined) throw new CommandError("Name a setting and its new value.");
       if (!(name in site.settings)) throw new CommandError(noSetting(name));
+      if (name === "domain") await requireLeadsTo(means, site, text);
       const changed = await changeSettings(means.application.db, site.id, (settings) =>
         checked(Settings, { ...settings, [name]: parseValue(text, settings[name as keyof Settings]) }, name),
       );

@@ -7,7 +7,7 @@ import { checked, chosenSite } from "./settings.server.ts";
 
 /** Refused when it leads somewhere already, or is none. */
 async function newHost({ application }: Means, { settings }: Site, host = ""): Promise<Settings> {
-  if ((await application.sites.all()).some(({ hosts }) => hosts.includes(host)))
+  if ((await application.sites.all()).some(({ hosts, settings }) => settings.domain === host || hosts.includes(host)))
     throw new CommandError(`The host "${host}" leads to a site already.`);
   return checked(Settings, { ...settings, domain: host }, "domain");
 }

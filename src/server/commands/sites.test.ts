@@ -56,6 +56,26 @@ test("a second site has its own hosts, settings, company and members", async () 
   await expect.poll(() => told("www.evening.example", "settings")).toMatchObject({ domain: "localhost:3000" });
 });
 
+test("a site gets no domain that leads to another one: its links would end there", async () => {
+  await run("sites add morning.example");
+  await expect(run("settings set domain localhost:3000 --site=morning.example")).rejects.toThrow(
+    '"localhost:3000" leads to localhost:3000. Nothing was changed.',
+  );
+  await expect(run("settings set domain noon.example --site=morning.example")).rejects.toThrow(
+    '"noon.example" leads to localhost:3000: "hosts add noon.example --site=morning.example" first. Nothing was changed.',
+  );
+  await expect(run("settings set domain morning.example")).rejects.toThrow(
+    '"morning.example" leads to morning.example. Nothing was changed.',
+  );
+  await run("hosts add noon.example --site=morning.example");
+  expect(await run("settings set domain noon.example --site=morning.example")).toEqual(["domain = noon.example"]);
+  // Every host that is not known leads to the main site, so that it may be its domain, and then nobody else's.
+  expect(await run("settings set domain main.example")).toEqual(["domain = main.example"]);
+  await expect(run("sites add main.example")).rejects.toThrow('The host "main.example" leads to a site already.');
+  await expect(run("hosts add main.example --site=noon.example")).rejects.toThrow("leads to a site already.");
+  await run("settings set domain localhost:3000");
+});
+
 test.each([
   ["sites add localhost:3000", 'The host "localhost:3000" leads to a site already.'],
   ["sites add Evening!", "domain: Must be a host name. Nothing was changed."],
