@@ -15,8 +15,11 @@ const period_days = "30";
 const answer_ms = 10_000;
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+/** By bytes: letters may have several. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
 
 type Account = { account: string; subaccount: string; salt: string; flex_id: string; user: string; password: string };
 

@@ -59,6 +59,7 @@ test.each([
   ["another order", /X-order_id=5f/, "X-order_id=6f"],
   ["another amount", /X-amount=4999/, "X-amount=99"],
   ["another digest", /ValidationDigest=./, "ValidationDigest=z"],
+  ["a digest of other letters", /ValidationDigest=./, "ValidationDigest=%C3%A9"],
   ["another payment", /subscriptionId=\d/, "subscriptionId=9"],
   ["no payment", /subscriptionId=\d+/, "subscriptionId="],
 ])("a message with %s is not theirs", async (_what, part, forged) => {
