@@ -67,7 +67,8 @@ export async function writeArchive(
     );
     await giveName(unfinished, file);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    // In a folder that is closed to this user it cannot even be looked for; why it is not there is told below.
+    await rm(unfinished, { force: true }).catch(() => undefined);
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== undefined && operatorsErrors.has(code))
       throw new BackupError(`The backup could not be written: ${message}.`, { cause: error });
@@ -165,9 +166,11 @@ export async function* readArchive(file: string, inspected?: Checks): AsyncGener
 }
 
 function explained(error: unknown, file: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ENOENT") return new BackupError(`There is no file ${file}.`);
   if (code === "EISDIR") return new BackupError(`${file} is a folder.`);
+  if (code !== undefined && operatorsErrors.has(code))
+    return new BackupError(`The backup could not be read: ${message}. Nothing was changed.`);
   if (code === "ZSTD_error_prefix_unknown")
     return new BackupError(`${file} is not a backup of this program. Nothing was changed.`);
   const isOfTheFile = error instanceof BackupError || error instanceof SyntaxError || error instanceof z.core.$ZodError;

@@ -111,10 +111,20 @@ test("a backup shows one moment although members write meanwhile", async () => {
   expect(checks.rows["public.likes"]).toBe(nasty.length * (nasty.length - 1));
 });
 
-test("a folder that is not there is told in one sentence", async () => {
+test("a folder that is not there or cannot be entered is told in one sentence", async () => {
   const nowhere = join(home, "nowhere", "site.backup");
   await expect(writeBackup({ ...placeOf(source), file: nowhere, now: new Date() })).rejects.toMatchObject({
     message: expect.stringContaining("The backup could not be written: ENOENT") as string,
+    expected: true,
+  });
+  // As closed as a folder of somebody else, also to root.
+  const closed = join(file, "site.backup");
+  await expect(writeBackup({ ...placeOf(source), file: closed, now: new Date() })).rejects.toMatchObject({
+    message: expect.stringContaining("The backup could not be written: ENOTDIR") as string,
+    expected: true,
+  });
+  await expect(restoreBackup({ ...placeOf(source), file: closed, replace: true })).rejects.toMatchObject({
+    message: expect.stringContaining("The backup could not be read: ENOTDIR") as string,
     expected: true,
   });
 });
