@@ -38,6 +38,7 @@ export function AccountMenu({ user }: { readonly user: User }) {
         name={name}
         picture={main_image?.thumb_filename}
         theme={user.theme}
+        incomplete={user.incomplete}
         theme_form={theme_form}
         logout_form={logout_form}
       />
@@ -50,11 +51,13 @@ type ChoicesProps = {
   readonly name: string;
   readonly picture: string | undefined;
   readonly theme: Theme;
+  /** Neither the profile nor the settings are open yet. */
+  readonly incomplete: boolean;
   readonly theme_form: string;
   readonly logout_form: string;
 };
 
-const Choices = drawnOnce(function Choices({ id, name, picture, theme: current, ...forms }: ChoicesProps) {
+const Choices = drawnOnce(function Choices({ id, name, picture, theme: current, incomplete, ...forms }: ChoicesProps) {
   const t = useTranslations();
   const client = useQueryClient();
 
@@ -79,13 +82,17 @@ const Choices = drawnOnce(function Choices({ id, name, picture, theme: current, 
       label={t("frame.account_menu")}
       triggerClassName="nav-avatar"
     >
-      <MenuLink to={`/members/${id}`} icon={<Icon of={UserCircleIcon} />}>
-        {t("frame.my_profile")}
-      </MenuLink>
-      <MenuLink to="/profile" icon={<Icon of={GearSixIcon} />}>
-        {t("frame.settings")}
-      </MenuLink>
-      <MenuDivider />
+      {!incomplete && (
+        <>
+          <MenuLink to={`/members/${id}`} icon={<Icon of={UserCircleIcon} />}>
+            {t("frame.my_profile")}
+          </MenuLink>
+          <MenuLink to="/profile" icon={<Icon of={GearSixIcon} />}>
+            {t("frame.settings")}
+          </MenuLink>
+          <MenuDivider />
+        </>
+      )}
       {themes.map(({ theme, icon, text }) => (
         <MenuButton
           key={theme}

@@ -55,14 +55,14 @@ function ChatFrame({ loaded, failed = false, children }: ChatFrameProps) {
       {({ user, totals, offers }) => (
         <>
           {/* On phones a conversation has the whole screen, with a bar of its own. */}
-          <div className={classNames("chat-shell", bottomOf(match, user?.profile.id) === "none" && "whole")}>
+          <div className={classNames("chat-shell", bottomOf(match, user) === "none" && "whole")}>
             <Navigation user={user} totals={totals} />
             <OfflineBanner />
             {user && !failed && hasOffer(offers) && <Offers user={user} loaded={offers} />}
             <UpdateBanner />
             {children}
           </div>
-          {user && bottomOf(match, user.profile.id) === "tabbar" && <TabBar user={user} totals={totals} />}
+          {user && bottomOf(match, user) === "tabbar" && <TabBar user={user} totals={totals} />}
         </>
       )}
     </Frame>

@@ -72,8 +72,8 @@ function DefaultFrame({ loaded, failed = false, children }: DefaultFrameProps) {
               </div>
             </main>
           )}
-          {user ? <MemberFooter /> : <VisitorFooter />}
-          {user && bottomOf(match, user.profile.id) === "tabbar" && <TabBar user={user} totals={totals} />}
+          {user && !user.incomplete ? <MemberFooter /> : <VisitorFooter />}
+          {user && bottomOf(match, user) === "tabbar" && <TabBar user={user} totals={totals} />}
         </>
       )}
     </Frame>

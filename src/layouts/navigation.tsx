@@ -24,12 +24,15 @@ import { useInstalledApp } from "./use-installed-app.ts";
 export function Navigation({ user, totals }: { readonly user: User | null; readonly totals: Totals }) {
   return (
     <header className="app-nav">
-      <div className="container-xl">{user ? <MemberBar user={user} totals={totals} /> : <VisitorBar />}</div>
+      <div className="container-xl">
+        {/* Nothing is open to who has not given the rest of a partner's sign-up. */}
+        {user && !user.incomplete ? <MemberBar user={user} totals={totals} /> : <VisitorBar user={user} />}
+      </div>
     </header>
   );
 }
 
-function VisitorBar() {
+function VisitorBar({ user }: { readonly user: User | null }) {
   const t = useTranslations();
   const { settings } = useSite();
   return (
@@ -37,9 +40,13 @@ function VisitorBar() {
       <Logo name={settings.name} to="/" />
       <div className="end">
         <LanguageMenu />
-        <ButtonLink to="/login" variant="quiet" size="sm">
-          {t("frame.login")}
-        </ButtonLink>
+        {user ? (
+          <AccountMenu user={user} />
+        ) : (
+          <ButtonLink to="/login" variant="quiet" size="sm">
+            {t("frame.login")}
+          </ButtonLink>
+        )}
       </div>
     </>
   );

@@ -50,6 +50,7 @@ describe("the offers above the page", () => {
 });
 
 describe("the bottom of a phone's screen", () => {
+  const member = { incomplete: false, profile: { id: "own" } };
   test.each([
     ["members", {}, "tabbar"],
     ["members-id", { id: "other" }, "dock"],
@@ -61,7 +62,7 @@ describe("the bottom of a phone's screen", () => {
     ["chats-id", { id: "1" }, "none"],
     ["members-id-chat", { id: "other" }, "none"],
   ] as const)("on %s with %j: %s", (id, params, expected) => {
-    expect(bottomOf({ id, params, loaderData: {} }, "own")).toBe(expected);
+    expect(bottomOf({ id, params, loaderData: {} }, member)).toBe(expected);
   });
 
   test.each([
@@ -70,7 +71,13 @@ describe("the bottom of a phone's screen", () => {
     ["chats-id", undefined],
     ["credits", undefined],
   ])("is the tab bar where %s shows nothing to act on: %j", (id, loaderData) => {
-    expect(bottomOf({ id, params: { id: "other" }, loaderData }, "own")).toBe("tabbar");
+    expect(bottomOf({ id, params: { id: "other" }, loaderData }, member)).toBe("tabbar");
+  });
+
+  test("is empty for who may go nowhere before the rest of the sign-up is given", () => {
+    expect(bottomOf({ id: "complete-signup", params: {}, loaderData: {} }, { ...member, incomplete: true })).toBe(
+      "none",
+    );
   });
 });
 

@@ -9,7 +9,7 @@ export function useBodyStates(): string {
   const root = useRouteLoaderData("root") as { user: User | null } | undefined;
   const match = useMatches().at(-1);
   const installed = useInstalledApp();
-  const bottom = root?.user && bottomOf(match, root.user.profile.id);
+  const bottom = root?.user && bottomOf(match, root.user);
   return classNames(
     root?.user && "logged-in",
     match?.id !== "index" && "not-index",

@@ -1,5 +1,6 @@
 /** The frame on phones: the tab bar at the bottom, the balance at the top. */
 import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("the tab bar leads to the five places of a member", async ({ page, context }) => {
   await logIn(context, "premium");
@@ -93,4 +94,28 @@ test("visitors have the language and the login at the top", async ({ page }) => 
   await expect(page.getByRole("banner").locator("summary", { hasText: "English" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+});
+
+test("who has to give the rest of a partner's sign-up is led nowhere else, and can log out", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  // What the page asks for in the background is not open yet either.
+  expectComplaint(/status of 403/);
+  const { id: user_id } = await aVisitingMember(context, { status: "not_confirmed" });
+  await inDatabase((db) =>
+    db
+      .insertInto("signups")
+      .values({ user_id, missing: ["name"] })
+      .execute(),
+  );
+  await openInteractive(page, "/complete-signup");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete your sign-up");
+  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+  await page.getByLabel("Account menu").tap();
+  await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Logout" }).tap();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
 });
