@@ -95,7 +95,11 @@ export default function LoginPage({ loaderData: { site_name }, actionData }: Rou
           )}
         </Form>
         <p className="small text-center mb-1">
-          <Link to="/reset-password">{t("login.forgot")}</Link>
+          {actionData?.pending_deletion ? (
+            <Link to="/pages/service">{t("frame.service")}</Link>
+          ) : (
+            <Link to="/reset-password">{t("login.forgot")}</Link>
+          )}
         </p>
         {!actionData?.pending_deletion && (
           <p className="small text-center mb-0">{t.rich("login.join", { link: signupLink })}</p>
