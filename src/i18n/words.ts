@@ -10,7 +10,7 @@ export function wordsOf(locale: Locale, messages: Messages) {
 }
 
 /** Made when they are first needed, and kept: to make one costs far more than to use it. */
-function formatsOf(locale: Locale) {
+export function formatsOf(locale: Locale) {
   const dates = kept((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
   const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const names = kept((options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options));

@@ -1,6 +1,7 @@
 /** Addresses that their owners keep out, for whoever lets somebody in or writes to an address; safety makes the list. */
 import { createHmac } from "node:crypto";
 import { Refusal } from "#contract/refusal.ts";
+import { formatsOf } from "#i18n/words.ts";
 import type { Context } from "#platform/context.server.ts";
 import { mailboxOf, normaliseEmail } from "./rules.ts";
 import * as queries from "./standing-queries.server.ts";
@@ -41,5 +42,5 @@ export async function findExclusion(
 
 /** In the words of the refusals that name one; `null` is for ever. */
 export function lastDay({ locale }: Pick<Context, "locale">, until: Date | null, timeZone: string): string {
-  return until ? new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(until) : "never";
+  return until ? formatsOf(locale).dateTime(until, { dateStyle: "long", timeZone }) : "never";
 }

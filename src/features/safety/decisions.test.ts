@@ -123,7 +123,8 @@ describe("who is kept out", () => {
     expect(status).toBe(403);
     expect(error).toMatchObject({
       code: "account_suspended",
-      message: `Your account is suspended until ${day}.`,
+      // No line ends between the month and its day.
+      message: `Your account is suspended until ${day.replace(" ", "\u00a0")}.`,
       params: { reason: "Was rude" },
     });
     expect((await browser.ask(getProfile, { id: reported.id })).status).toBe(404);
@@ -147,7 +148,7 @@ describe("who is kept out", () => {
         .where("id", "=", reported.id);
     await suspend(suspended_until).execute();
     expect((await enter()).error).toMatchObject({ code: "account_excluded" });
-    expect((await enter()).error?.message).toMatch(/^You asked us to keep you out until \w+ \d+, \d{4}\.$/);
+    expect((await enter()).error?.message).toMatch(/^You asked us to keep you out until \w+\u00a0\d+, \d{4}\.$/);
     await suspend("infinity").execute();
     expect((await enter()).error?.message).toBe("You asked us to keep you out for ever.");
   });
