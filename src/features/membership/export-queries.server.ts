@@ -102,6 +102,13 @@ export async function listRows({ db }: Reader, table: string, user_id: string): 
   return rows.map(({ row }) => row);
 }
 
+/** Of others, those whose likes the member was told of: who may be shown, and has not left. */
+function isTold(user_id: string) {
+  return sql<boolean>`EXISTS (SELECT FROM users WHERE users.id = profiles.id AND users.status = 'active')
+    AND profiles.status IN ('active', 'hidden') AND (profiles.status = 'active' OR NOT has_withdrawn_consent(profiles.id))
+    AND profiles.id NOT IN (SELECT hidden.id FROM hidden_from(${user_id}::uuid) AS hidden (id))`;
+}
+
 export async function listPeople({ db }: Reader, user_id: string) {
   const liked = await db
     .selectFrom("likes")
@@ -115,6 +122,7 @@ export async function listPeople({ db }: Reader, user_id: string) {
     .innerJoin("profiles", "profiles.id", "likes.liker_id")
     .select(["profiles.name", "likes.created_at"])
     .where("likes.liked_id", "=", user_id)
+    .where(isTold(user_id))
     .orderBy("likes.created_at")
     .execute();
   const matches = await db
@@ -128,6 +136,7 @@ export async function listPeople({ db }: Reader, user_id: string) {
       ),
     )
     .select(["profiles.name", "matches.created_at"])
+    .where(isTold(user_id))
     .orderBy("matches.created_at")
     .execute();
   const blocked = await db
@@ -148,7 +157,7 @@ export async function listPeople({ db }: Reader, user_id: string) {
   return { liked, liked_by, matches, passed, blocked };
 }
 
-/** The name is null when the partner has been erased. */
+/** The name is null when the partner has left. */
 export async function listConversations({ db }: Reader, user_id: string) {
   return (
     db
@@ -156,6 +165,7 @@ export async function listConversations({ db }: Reader, user_id: string) {
       .leftJoin("profiles", (join) =>
         join
           .on("profiles.id", "!=", user_id)
+          .on(sql<string>`(SELECT status FROM users WHERE users.id = profiles.id)`, "!=", "pending_deletion")
           .on((row) =>
             row.or([row("profiles.id", "=", row.ref("lower_id")), row("profiles.id", "=", row.ref("upper_id"))]),
           ),

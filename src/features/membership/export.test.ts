@@ -11,7 +11,7 @@ import type { MemberContext } from "#platform/context.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
-import { aMatch } from "#tests/support/relations.ts";
+import { aConversation, aLike, aMatch } from "#tests/support/relations.ts";
 import { aReportedPair, complaint, reportOf } from "#tests/support/reporting.ts";
 import { readZip } from "#tests/support/zip.ts";
 import { eraseUser } from "./erasure.server.ts";
@@ -214,6 +214,37 @@ test("the download has everything about the member, and no secret", async () => 
   const mail = (await site.mails()).find(({ to }) => to === "eva@example.org")!;
   expect(mail).toMatchObject({ kind: "membership.export-ready" });
   expect(mail.text).toContain("http://localhost:3000/profile/export\n");
+});
+
+test("it names nobody whom the member was never told of, and nobody who has left", async () => {
+  const member = await aMember(db(), { name: "Export Names" });
+  const shown = await aMember(db(), { name: "Shown Liker" });
+  const unconfirmed = await aMember(db(), { name: "Unconfirmed Liker", status: "not_confirmed" });
+  const withdrawn = await aMember(db(), { name: "Withdrawn Liker", profile_status: "hidden" });
+  const given_at = site.application.now();
+  const consent = { kind: "sensitive_data", version: "2026-01-01", given_at, withdrawn_at: given_at };
+  await db()
+    .insertInto("consents")
+    .values({ user_id: withdrawn.id, ...consent })
+    .execute();
+  const gone = await aMember(db(), { name: "Leaving Partner", status: "pending_deletion", profile_status: "hidden" });
+  for (const liker of [unconfirmed, withdrawn]) await aLike(db(), liker, member);
+  for (const partner of [shown, gone]) await aMatch(db(), member, partner);
+  await aConversation(db(), [{ from: gone, to: member, body: "Good bye" }]);
+  const id = await askedBy(member);
+  await site.runJobs();
+  const entries = await readZip((await openExport(await memberContext(member), id)).path);
+  const { liked_by, matches } = JSON.parse(entries.get("people.json")!.toString()) as Record<
+    string,
+    { name: string }[]
+  >;
+  expect([liked_by, matches].map((people) => people!.map(({ name }) => name))).toEqual([
+    ["Shown Liker"],
+    ["Shown Liker"],
+  ]);
+  expect(JSON.parse(entries.get("messages.json")!.toString())).toMatchObject([
+    { partner: null, messages: [{ body: "Good bye" }] },
+  ]);
 });
 
 test("who reported somebody finds the own words, and nothing of what became of the other", async () => {
