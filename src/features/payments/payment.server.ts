@@ -147,8 +147,10 @@ export async function checkOrder(
 ): Promise<contract.PaymentState | undefined> {
   const order = await queries.findOrder(ctx, order_id);
   const provider = order && ctx.payments.find(order.provider);
-  if (!order?.provider_ref || !provider) return order?.state;
+  if (!order?.provider_ref) return order?.state;
+  // Also where there is nobody to ask any more: such orders would stand before all others every time.
   await queries.saveOrder(ctx, order_id, { checked_at: ctx.now() });
+  if (!provider) return order.state;
   return (await askProvider(ctx, order_id, provider, order.provider_ref, source)) ?? order.state;
 }
 
