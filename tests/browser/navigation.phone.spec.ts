@@ -1,5 +1,5 @@
 /** The frame on phones: the tab bar at the bottom, the balance at the top. */
-import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+import { expect, logIn, openInteractive, setCookie, test } from "#tests/support/journey.ts";
 import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("the tab bar leads to the five places of a member", async ({ page, context }) => {
@@ -94,6 +94,16 @@ test("visitors have the language and the login at the top", async ({ page }) => 
   await expect(page.getByRole("banner").locator("summary", { hasText: "English" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+});
+
+test("the longest word for the login stands beside name and language on a small phone", async ({ page, context }) => {
+  await setCookie(context, "locale", "fr");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/login");
+  const bar = page.getByRole("banner");
+  const login = (await bar.getByRole("link", { name: "Se connecter" }).boundingBox())!;
+  const logo = (await bar.getByRole("link", { name: "Vesper" }).boundingBox())!;
+  expect(login.y).toBeLessThan(logo.y + logo.height / 2);
 });
 
 test("who has to give the rest of a partner's sign-up is led nowhere else, and can log out", async ({
