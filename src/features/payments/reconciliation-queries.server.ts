@@ -24,12 +24,14 @@ export async function listUnheard({ db }: Reader, now: Date, limit: number) {
     .execute();
 }
 
+/** Open ones; those whose credits were given already end by what their provider says. */
 export async function listExpired({ db }: Reader, now: Date, limit: number) {
   return db
     .selectFrom("orders")
     .select(["id", "site_id"])
     .where("state", "in", ["created", "pending"])
     .where("expires_at", "<=", now)
+    .whereRef("granted", "<=", "taken")
     .orderBy("expires_at")
     .limit(limit)
     .execute();

@@ -10,7 +10,7 @@ import { aBuyer, choose, order, paidOrder, sandboxOf, startedOrder } from "#test
 import { aMember } from "#tests/support/factories.ts";
 import { cancelOrder, startPayment } from "./contract.ts";
 import { findOrderByRef } from "./queries.server.ts";
-import { listUnheard } from "./reconciliation-queries.server.ts";
+import { listExpired, listUnheard } from "./reconciliation-queries.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
 
 let site: TestApplication;
@@ -227,6 +227,17 @@ test("an order of a provider that is gone does not stand before the others every
     (await listUnheard({ db: db() }, site.application.now(), 200)).some(({ id }) => id === payment_id);
   expect(await isListed()).toBe(true);
   await run("payments.reconcile");
+  expect(await isListed()).toBe(false);
+});
+
+test("an order whose credits were given before the money came is not in line to expire", async () => {
+  const { browser } = await aBuyer(site);
+  const { payment_id } = await startedOrder(browser);
+  site.moveClock(40 * 24 * 60 * minute_ms);
+  const isListed = async () =>
+    (await listExpired({ db: db() }, site.application.now(), 200)).some(({ id }) => id === payment_id);
+  expect(await isListed()).toBe(true);
+  await db().updateTable("orders").set({ granted: 10 }).where("id", "=", payment_id).execute();
   expect(await isListed()).toBe(false);
 });
 
