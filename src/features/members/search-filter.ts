@@ -77,14 +77,16 @@ function definedOnly(fields: object): Partial<Chosen> {
 }
 
 type Bounds = {
-  settings: Pick<Settings, "search_fields" | "countries" | "non_binary" | "min_age" | "max_age" | "search_age_years">;
+  /** Whom somebody may look for; a choice kept from before may be none of them any more. */
+  genders: readonly SearchFilter["gender"][];
+  settings: Pick<Settings, "search_fields" | "countries" | "min_age" | "max_age" | "search_age_years">;
   /** Distances that can find somebody. */
   distances: readonly number[];
   own: { born_on: string; today: string } | undefined;
 };
 
 /** Only fields that the site has, and only places that it serves. */
-export function filterSearched(chosen: Chosen, { settings, distances, own }: Bounds): SearchFilter {
+export function filterSearched(chosen: Chosen, { genders, settings, distances, own }: Bounds): SearchFilter {
   const has = (field: Settings["search_fields"][number]) => settings.search_fields.includes(field);
   const place = placeSearched(chosen, settings.countries);
   const distance = has("distance") ? (distances.find((step) => step === chosen.distance) ?? null) : null;
@@ -94,7 +96,7 @@ export function filterSearched(chosen: Chosen, { settings, distances, own }: Bou
     ...chosen,
     ...(traits as Pick<SearchFilter, (typeof traitFields)[number]>),
     ...agesSearched(ages, own, settings),
-    gender: has("gender") && (chosen.gender !== "non_binary" || settings.non_binary) ? chosen.gender : null,
+    gender: has("gender") && genders.includes(chosen.gender) ? chosen.gender : null,
     sexuality: has("sexuality") ? chosen.sexuality : null,
     country: has("country") ? place.country : null,
     region: has("countryregion") ? place.region : null,

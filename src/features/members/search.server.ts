@@ -35,8 +35,12 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
   const today = ctx.now().toISOString().slice(0, 10);
   const fitting = seeker ? fittingKinds(seeker) : allKinds;
   const chosen = await choose(ctx, input, seeker, fitting);
+  const genders = profileChoices.gender.filter((gender) =>
+    gender === "non_binary" ? ctx.settings.non_binary : fitting.some((kind) => kind.gender === gender),
+  );
   const distances = distanceChoices(own_cell, ctx.settings.distance_steps_km);
   const filter = filterSearched(await withoutHidden(ctx, chosen), {
+    genders,
     settings: ctx.settings,
     distances,
     own: seeker && { ...seeker, today },
@@ -67,9 +71,7 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
     filter,
     filtered: isNarrowed(chosen),
     choices: {
-      genders: profileChoices.gender.filter((gender) =>
-        gender === "non_binary" ? ctx.settings.non_binary : fitting.some((kind) => kind.gender === gender),
-      ),
+      genders,
       regions: filter.country ? [...places.regionsOf(filter.country)] : [],
       distances,
     },

@@ -122,6 +122,16 @@ describe("filters", () => {
     expect(await seeks(filter)(seeker)).toEqual([wanted.id]);
   });
 
+  test("a gender that no longer fits is as none, as the choices say", async () => {
+    const [seeker, wanted] = [await aMan(db()), await aWoman(db())];
+    const { ids, filter, choices } = await search(site, seeker, { gender: "male" });
+    expect({ ids, gender: filter.gender, genders: choices.genders }).toEqual({
+      ids: [wanted.id],
+      gender: null,
+      genders: ["female"],
+    });
+  });
+
   test("a filter that the site does not have changes nothing", async () => {
     const narrow = await startTestApplication({
       now,
