@@ -264,6 +264,12 @@ describe("every page", () => {
     expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(actors.map((actor) => [actor, expected(id, actor)])));
   });
 
+  test("of a conversation with somebody whom one blocked leads to where one may unblock", async () => {
+    const page = pages.find(({ id }) => id === "members-id-chat")!;
+    const { id } = hidden.blocking;
+    expect((await loadPage(site, await browserOf(asker), page, { id })).location).toBe(`/members/${id}`);
+  });
+
   const aboutMembers = ["members-id", "members-id-chat", "likes-m-id", "members-id-landing", "members-id-signup"];
   test.each(aboutMembers)("%s about somebody hidden is the page of an unknown address", async (id) => {
     const page = pages.find((page) => page.id === id)!;

@@ -1,8 +1,10 @@
 /** From a profile to the conversation with it: the one there is, or an empty one that the first message begins. */
 import { redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
+import { hasBlocked } from "#features/members/blocks.server.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
+import type { MemberContext } from "#platform/context.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
 import { newUuid } from "#lib/uuid.ts";
@@ -17,14 +19,22 @@ import type { Route } from "./+types/member-chat.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { remove: _, ...query } = listQuery(args.url.searchParams);
-  const conversation = await load(args, contract.getDraft, getDraft, { profile: args.params.id });
+  const { id } = args.params;
+  const { member } = contextOf(args.context);
+  const conversation = await load(args, contract.getDraft, getDraft, { profile: id }).catch(
+    async (refused: unknown) => {
+      // Only the blocker's own page of the other can undo it.
+      if (member && (await hasBlocked(contextOf(args.context) as MemberContext, id))) throw redirect(`/members/${id}`);
+      throw refused;
+    },
+  );
   if (conversation.id) throw redirect(`/chats/${conversation.id}${args.url.search}`);
   return {
     conversation,
     list: await load(args, contract.getChats, getChats, query),
     search: query.search ?? "",
     after: query.after ?? "",
-    time_zone: contextOf(args.context).member?.time_zone ?? "UTC",
+    time_zone: member?.time_zone ?? "UTC",
     client_key: newUuid(),
   };
 }
