@@ -1,9 +1,11 @@
 /** The door for files: checks who sends before reading, reads no more than allowed, and lets only so many in at once. */
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/refusal.ts";
 import { ownPath } from "#lib/own-path.ts";
+import { uuidOf } from "#lib/uuid.ts";
 import type { Context } from "#platform/context.server.ts";
 import { run, type Upload } from "#platform/http/run.server.ts";
 import { line_most } from "#platform/images/pictures.server.ts";
@@ -70,8 +72,10 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
         const files = form.getAll("picture").filter((file) => typeof file !== "string" && file.size > 0) as File[];
         if (files.length === 0) throw new Refusal("validation", {}, { picture: "photos.refused_missing" });
         for (const file of files) {
-          const parts = file.stream();
-          await run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, parts), {});
+          const bytes = new Uint8Array(await file.arrayBuffer());
+          // Pressed twice, the button sends twice: the same file of the same member is one photo.
+          const key = uuidOf(createHash("sha256").update(ctx.member!.id).update(bytes).digest());
+          await run(ctx, call, (ctx, input) => useCase(ctx as never, input as never, [bytes]), { key });
         }
       });
     } catch (error) {

@@ -149,11 +149,12 @@ test("a photo is cropped while it is uploaded", async () => {
   expect((await upload(browser, bytes, { query: "?left=0&top=0.5&width=1&height=7" })).status).toBe(400);
 });
 
-test("the form of a page without scripts uploads too, and says why it could not", async () => {
-  const post = async (content: Buffer) => {
+test("the form of a page without scripts uploads too, each photo once, and says why it could not", async () => {
+  const post = async (...contents: Buffer[]) => {
     const form = new FormData();
     form.set("back", "/profile?part=photos");
-    form.set("picture", new File([new Uint8Array(content)], "me.jpg", { type: "image/jpeg" }));
+    for (const content of contents)
+      form.append("picture", new File([new Uint8Array(content)], "me.jpg", { type: "image/jpeg" }));
     const body = new Response(form);
     return browser.inject({
       method: "POST",
@@ -162,20 +163,27 @@ test("the form of a page without scripts uploads too, and says why it could not"
       payload: Buffer.from(await body.arrayBuffer()),
     });
   };
-  const done = await post(picture);
-  expect([done.statusCode, done.headers.location]).toEqual([303, "/profile?part=photos"]);
-  expect(await positions(site, member.id)).toEqual([1]);
+  const sent = [picture, await aPicture({ width: 420, height: 500, seed: 2 })];
+  // The button was pressed twice.
+  for (const done of await Promise.all([post(...sent), post(...sent)]))
+    expect([done.statusCode, done.headers.location]).toEqual([303, "/profile?part=photos"]);
+  expect(await positions(site, member.id)).toEqual([1, 2]);
   const refused = await post(Buffer.from("GIF89a"));
   expect(refused.headers.location).toBe("/profile?part=photos&photo_problem=kind");
   expect((await post(Buffer.alloc(0))).headers.location).toBe("/profile?part=photos&photo_problem=missing");
 });
 
 test("only so many forms are read at once, since each is held in memory", async () => {
-  const form = new FormData();
-  form.set("picture", new File([new Uint8Array(picture)], "me.jpg"));
-  const body = new Response(form);
-  const payload = Buffer.from(await body.arrayBuffer());
-  const headers = { "content-type": body.headers.get("content-type")!, "sec-fetch-site": "same-origin" };
+  const boundary = "between".repeat(5);
+  const headers = { "content-type": `multipart/form-data; boundary=${boundary}`, "sec-fetch-site": "same-origin" };
+  const formOf = (picture: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="picture"; filename="me.jpg"\r\n\r\n`),
+      picture,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+  const forms = [formOf(picture)];
+  for (const seed of [2, 3]) forms.push(formOf(await aPicture({ width: 420, height: 500, seed })));
   const post = (payload: Readable | Buffer) => browser.inject({ method: "POST", url: "/photos", headers, payload });
   /** One that does not come to its end; tells when it is read. */
   async function hold() {
@@ -186,12 +194,12 @@ test("only so many forms are read at once, since each is held in memory", async 
     return { held, answer };
   }
   const waiting = [await hold(), await hold()];
-  expect((await post(payload)).headers.location).toBe("/profile?photo_problem=busy");
-  for (const { held } of waiting) {
-    held.push(payload);
+  expect((await post(forms[2]!)).headers.location).toBe("/profile?photo_problem=busy");
+  for (const [at, { held }] of waiting.entries()) {
+    held.push(forms[at]);
     held.push(null);
   }
   for (const { answer } of waiting) expect((await answer).headers.location).toBe("/profile");
-  expect((await post(payload)).headers.location).toBe("/profile");
+  expect((await post(forms[2]!)).headers.location).toBe("/profile");
   expect(await positions(site, member.id)).toEqual([1, 2, 3]);
 });
