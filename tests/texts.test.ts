@@ -162,6 +162,19 @@ test("a text in the code is found", () => {
   expect(textsInCode("x.tsx", `const a = <p title="Hello there">Good <b>{"x"}</b></p>;`)).toHaveLength(2);
 });
 
+/** As the title and the button of the error page say it. */
+const tries: Record<(typeof locales)[number], string> = {
+  ...{ da: "prøv", de: "versuch", en: "try", es: "int", fi: "yritä", fr: "réessay" },
+  ...{ it: "riprov", nb: "prøv", nl: "probe", pl: "spróbuj", sv: "försök" },
+};
+
+test.each(locales)("the error page in %s says once when to try again: in its title", async (locale) => {
+  const texts = await readCatalogue(locale);
+  for (const key of ["errors.unexpected", "app.offline_again"])
+    expect(texts[key]?.toLowerCase()).toContain(tries[locale]);
+  expect(texts["frame.failed_text"]?.toLowerCase()).not.toContain(tries[locale]);
+});
+
 /** Specification sections 4, 5 and 8, and the names of places in section 2. */
 const exact: Record<string, string> = {
   "errors.login_failed": "Login failed, please try again",
