@@ -175,6 +175,11 @@ test.each(locales)("the error page in %s says once when to try again: in its tit
   expect(texts["frame.failed_text"]?.toLowerCase()).not.toContain(tries[locale]);
 });
 
+test.each(locales)("a question about somebody in %s is a sentence, with no colon before the name", async (locale) => {
+  const texts = Object.values(await readCatalogue(locale));
+  expect(texts.filter((text) => /:\s\{name\}\s?\?/.test(text))).toEqual([]);
+});
+
 /** Specification sections 4, 5 and 8, and the names of places in section 2. */
 const exact: Record<string, string> = {
   "errors.login_failed": "Login failed, please try again",
