@@ -58,6 +58,12 @@ export async function rememberDevice(ctx: Context, user_id: string, { warns = tr
   return token;
 }
 
+/** Somebody may have known the password: every other browser is a new one again, to the warning and to who counts guesses. */
+export async function forgetOtherDevices(ctx: Pick<Context, "db" | "cookies">, user_id: string): Promise<void> {
+  const token = ctx.cookies.get("device");
+  await queries.deleteKnownDevices(ctx, user_id, isToken(token) ? hashDevice(user_id, token) : undefined);
+}
+
 export function setDeviceCookie({ cookies }: Pick<Context, "cookies">, token: string): void {
   cookies.set("device", token, { max_age_s: (device_days * day_ms) / 1000 });
 }

@@ -12,6 +12,7 @@ import { isExcluded } from "./access-bans.server.ts";
 import { takeAllowance } from "./allowances.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
+import { forgetOtherDevices } from "./devices.server.ts";
 import { getCredentials, mayTellExistence, requirePassword, sendResetMail, tellExistence } from "./password.server.ts";
 import { noteDone } from "./repeats.server.ts";
 import { day_ms, normaliseEmail, on_its_way_ms, ownedStatuses, presentStatuses } from "./rules.ts";
@@ -153,6 +154,7 @@ export async function undoMailChange(
     await moveTo(ctx, user_id, email, ownedStatuses);
     await queries.replacePassword(ctx, user_id, unknown_password);
     await endOtherSessions(ctx, user_id);
+    await forgetOtherDevices(ctx, user_id);
     // A thief who moved on to a third address holds later links than the owner's, never earlier ones.
     await endLinksSince(ctx, user_id, "mail-change-undo", created_at);
     await ctx.jobs.add(sendResetMail, { site_id: ctx.site.id, user_id, key: randomUUID() });

@@ -11,7 +11,7 @@ import { countAllowances, takeAllowance } from "./allowances.server.ts";
 import { beginAttempt, type Attempt } from "./attempts.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
-import { findKnownDevice } from "./devices.server.ts";
+import { findKnownDevice, forgetOtherDevices, rememberDevice, setDeviceCookie } from "./devices.server.ts";
 import { refusePoorPassword } from "./password-check.server.ts";
 import { maySend, noteDone, wasDone } from "./repeats.server.ts";
 import { day_ms, hour_ms, members_per_network, networkOf, nobody, normaliseEmail, ownedStatuses } from "./rules.ts";
@@ -83,14 +83,17 @@ export async function resetPassword(
   if (!account) throw new Refusal("link_invalid");
   refusePoorPassword(ctx, typed, [account.email, account.name]);
   const after = await hashPassword(typed.password);
-  await ctx.transaction(async (ctx) => {
+  const device = await ctx.transaction(async (ctx) => {
     // Only one of many at once gets past this line, and only while the address is still the account's own.
     const used = await useLink(ctx, "reset-password", token);
     if (!used || used.address !== account.email || !(await queries.replacePassword(ctx, account.id, after)))
       throw new Refusal("link_invalid");
     await queries.forgetAttempts(ctx, account.id);
     await finishNewPassword(ctx, account.id, undefined);
+    // The link was opened here by who reads the owner's mails, so that the next browser is news.
+    return rememberDevice(ctx, account.id, { warns: false });
   });
+  setDeviceCookie(ctx, device);
   if (ctx.member?.id === account.id) ctx.cookies.remove("session");
   return {};
 }
@@ -123,6 +126,7 @@ async function finishNewPassword(
   keep_hash: Buffer | undefined,
 ): Promise<void> {
   await endOtherSessions(ctx, user_id, keep_hash);
+  await forgetOtherDevices(ctx, user_id);
   await endLinks(ctx, user_id, "reset-password");
   await ctx.jobs.add(sendPasswordChanged, { site_id: ctx.site.id, user_id, key: randomUUID() });
 }

@@ -39,6 +39,32 @@ describe("changing the password", () => {
     expect(await mailTo(site, member.email, "accounts.password-changed")).toBeDefined();
   });
 
+  test("makes every other browser a new one again, by the old password or by a link", async () => {
+    const member = await aMember(db());
+    const { email } = member;
+    const [home, phone] = [site.browser(), site.browser()];
+    for (const browser of [home, phone]) await browser.ask(login, { email, password });
+    const warned = async () => {
+      await site.runJobs();
+      return (await site.mails()).filter(({ to, kind }) => to === email && kind === "accounts.new-device").length;
+    };
+    expect(await warned()).toBe(1);
+    await home.ask(changePassword, { old_password: password, ...twice });
+    await home.ask(login, { email, password: fresh });
+    expect(await warned()).toBe(1);
+    await phone.ask(login, { email, password: fresh });
+    expect(await warned()).toBe(2);
+
+    const found = site.browser();
+    await found.ask(requestPasswordReset, { email });
+    const token = await tokenSentTo(site, email, "accounts.reset-mail");
+    await found.ask(resetPassword, { token, password: `${fresh} again`, password_repeat: `${fresh} again` });
+    await found.ask(login, { email, password: `${fresh} again` });
+    expect(await warned()).toBe(2);
+    for (const browser of [home, phone]) await browser.ask(login, { email, password: `${fresh} again` });
+    expect(await warned()).toBe(4);
+  });
+
   test("asked for again since the answer was lost is answered the same, in this browser and for a while", async () => {
     const member = await aMember(db());
     const browser = await site.as(member);

@@ -85,6 +85,12 @@ export async function saveKnownDevice(
     .execute();
 }
 
+export async function deleteKnownDevices({ db }: Reader, user_id: string, keep: Buffer | undefined): Promise<void> {
+  let devices = db.deleteFrom("known_devices").where("user_id", "=", user_id);
+  if (keep) devices = devices.where("device_hash", "!=", keep);
+  await devices.execute();
+}
+
 /** The row is there and locked afterwards: whoever counts in the same scope waits. */
 export async function lockAttempts({ db }: Reader, scope: string): Promise<Attempts> {
   return db
