@@ -100,6 +100,38 @@ export async function findMailChange({ db }: Reader, id: string) {
     .executeTakeFirst();
 }
 
+/** Locked where it is still there: who takes it back waits, and finds what was made for it. */
+export async function holdMailChange({ db }: Reader, id: string): Promise<boolean> {
+  const held = await db.selectFrom("mail_changes").select("id").where("id", "=", id).forKeyShare().executeTakeFirst();
+  return held !== undefined;
+}
+
+/** What was asked for and not confirmed, but for one address: a mail that waits to be sent has nothing to say any more. */
+export async function dropMailChanges({ db }: Reader, user_id: string, but_for: string): Promise<void> {
+  await db
+    .deleteFrom("mail_changes")
+    .where("user_id", "=", user_id)
+    .where("confirmed_at", "is", null)
+    .where("new_email", "!=", but_for)
+    .execute();
+}
+
+/** The one that moved from this address, last before the moment given, and all that came after it. */
+export async function dropMovesFrom({ db }: Reader, user_id: string, old_email: string, before: Date): Promise<void> {
+  await db
+    .deleteFrom("mail_changes")
+    .where("user_id", "=", user_id)
+    .where("confirmed_at", ">=", (row) =>
+      row
+        .selectFrom("mail_changes as moved")
+        .select((moved) => moved.fn.coalesce(moved.fn.max("moved.confirmed_at"), moved.val(before)).as("moment"))
+        .where("moved.user_id", "=", user_id)
+        .where("moved.old_email", "=", old_email)
+        .where("moved.confirmed_at", "<=", before),
+    )
+    .execute();
+}
+
 export async function findNewestMailChange({ db }: Reader, user_id: string) {
   return db
     .selectFrom("mail_changes")

@@ -26,6 +26,18 @@ const clearExpired = defineJob({
   each_site: true,
 });
 
+/** Undefined when the change was taken back, or another asked for, since the job began. */
+async function issueChangeLink(
+  ctx: Context,
+  mail_change_id: string,
+  link: Parameters<typeof issueLink>[1],
+): Promise<string | undefined> {
+  return ctx.transaction(async (ctx) => {
+    const token = await issueLink(ctx, link);
+    return (await credentials.holdMailChange(ctx, mail_change_id)) ? token : undefined;
+  });
+}
+
 export const accountsJobs = [
   handleJob(warnOfNewDevice, async (ctx: Context, { user_id, key, at, ...device }) => {
     const recipient = await queries.findRecipient(ctx, user_id);
@@ -66,7 +78,9 @@ export const accountsJobs = [
       return;
     if (await isExcluded(ctx, address)) return;
     const minutes = ctx.settings.link_minutes;
-    const token = await issueLink(ctx, { purpose: "mail-change", user_id, address, valid_ms: minutes * minute_ms });
+    const asked = { purpose: "mail-change", user_id, address, valid_ms: minutes * minute_ms } as const;
+    const token = await issueChangeLink(ctx, mail_change_id, asked);
+    if (!token) return;
     const letter = openLetter(ctx, recipient);
     const mail = mailChangeConfirmMail({ ...letter, url: `${letter.base_url}/mail-change/do?token=${token}`, minutes });
     await deliverLetter(ctx, { ...mail, to: address, kind: sendMailChangeConfirm, key: mail_change_id });
@@ -77,7 +91,9 @@ export const accountsJobs = [
     if (!recipient) return;
     const { user_id, old_email: address } = change;
     const hours = ctx.settings.mail_change_undo_hours;
-    const token = await issueLink(ctx, { purpose: "mail-change-undo", user_id, address, valid_ms: hours * hour_ms });
+    const undo = { purpose: "mail-change-undo", user_id, address, valid_ms: hours * hour_ms } as const;
+    const token = await issueChangeLink(ctx, mail_change_id, undo);
+    if (!token) return;
     const letter = openLetter(ctx, recipient);
     const mail = mailChangeNoticeMail({ ...letter, url: `${letter.base_url}/mail-change/do?undo=${token}`, hours });
     await deliverLetter(ctx, { ...mail, to: address, kind: sendMailChangeNotice, key: mail_change_id });

@@ -66,6 +66,8 @@ export async function askNewAddress(ctx: Context | MemberContext, change: Addres
     // What is noted is locked, so that two at once come one after the other.
     await noteDone(ctx, `mail-change:${change.user_id}`);
     if (await isOnItsWay(ctx, change)) return;
+    // First what waits to be sent, then what was: nothing slips through between the two.
+    await queries.dropMailChanges(ctx, change.user_id, change.new_email);
     await endLinks(ctx, change.user_id, "mail-change");
     const mail_change_id = await queries.insertMailChange(ctx, { ...change, requested_at: ctx.now() });
     await ctx.jobs.add(sendMailChangeConfirm, { site_id: ctx.site.id, mail_change_id });
@@ -136,6 +138,7 @@ async function moveTo(
       throw new Refusal("validation", {}, { email: "errors.email_taken" });
     });
   if (before === undefined) throw new Refusal("link_invalid");
+  await queries.dropMailChanges(ctx, user_id, email);
   await endLinks(ctx, user_id, "mail-change", "reset-password", "reactivate");
   return before;
 }
@@ -155,7 +158,9 @@ export async function undoMailChange(
     await queries.replacePassword(ctx, user_id, unknown_password);
     await endOtherSessions(ctx, user_id);
     await forgetOtherDevices(ctx, user_id);
-    // A thief who moved on to a third address holds later links than the owner's, never earlier ones.
+    // A thief who moved on to a third address holds later links than the owner's, never earlier ones, and may still wait
+    // for more: a mail server that takes its time must not bring one after this.
+    await queries.dropMovesFrom(ctx, user_id, email, created_at);
     await endLinksSince(ctx, user_id, "mail-change-undo", created_at);
     await ctx.jobs.add(sendResetMail, { site_id: ctx.site.id, user_id, key: randomUUID() });
     return { email };

@@ -123,6 +123,14 @@ describe("asking for another address", () => {
     expect(await sent()).toBe(2);
   });
 
+  test("for another address leaves nothing of the first, also where its mail was held up", async () => {
+    const browser = await site.as(await aMember(db()));
+    const [mistyped, meant] = [newAddress(), newAddress()];
+    await browser.ask(requestMailChange, { email: mistyped, password });
+    await requested(browser, meant);
+    expect(await mailTo(site, mistyped)).toBeUndefined();
+  });
+
   test("is possible five times a day", async () => {
     const browser = await site.as(await aMember(db()));
     for (const _ of [1, 2, 3, 4, 5]) await requested(browser, newAddress());
@@ -281,6 +289,20 @@ describe("the link to the old address", () => {
     const later = await tokenSentTo(site, email, "accounts.mail-change-notice");
     expect((await site.browser().ask(undoMailChange, { token: undo })).body).toEqual({ email: member.email });
     expect((await site.browser().ask(undoMailChange, { token: later })).error?.code).toBe("link_invalid");
+  });
+
+  test("leaves nothing to a thief whose mail server took its time", async () => {
+    const { member, email, undo } = await moved();
+    const thief = await site.as(member);
+    const token = await requested(thief, newAddress());
+    expect((await thief.ask(confirmMailChange, { token })).status).toBe(200);
+    const fourth = newAddress();
+    await thief.ask(requestMailChange, { email: fourth, password });
+    expect((await site.browser().ask(undoMailChange, { token: undo })).body).toEqual({ email: member.email });
+    expect(await mailTo(site, email, "accounts.mail-change-notice")).toBeUndefined();
+    expect(await mailTo(site, fourth)).toBeUndefined();
+    const devices = db().selectFrom("known_devices").where("user_id", "=", member.id).select("user_id");
+    expect(await devices.execute()).toEqual([]);
   });
 
   test("is not the link that confirms", async () => {
