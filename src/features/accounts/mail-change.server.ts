@@ -139,7 +139,7 @@ async function moveTo(
     });
   if (before === undefined) throw new Refusal("link_invalid");
   await queries.dropMailChanges(ctx, user_id, email);
-  await endLinks(ctx, user_id, "mail-change", "reset-password", "reactivate");
+  await endLinks(ctx, user_id, "mail-change", "reset-password", "reactivate", "confirm-address");
   return before;
 }
 

@@ -92,7 +92,12 @@ export async function confirmAddress(
   const asked_at = ctx.now();
   await ctx.transaction(async (ctx) => {
     const link = await useLink(ctx, "confirm-address", token);
-    if (link) await queries.clearMailOff(ctx, link.user_id, "bounce");
+    if (link) {
+      // It says nothing about another address, which may have bounced since.
+      const account = await queries.findPreferences(ctx, link.user_id);
+      if (account?.email !== link.address) throw new Refusal("link_invalid");
+      await queries.clearMailOff(ctx, link.user_id, "bounce");
+    }
     // Its answer was lost: the address works, as was said then.
     else if (!(await findUsedLink(ctx, "confirm-address", token, asked_at))) throw new Refusal("link_invalid");
   });

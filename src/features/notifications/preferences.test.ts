@@ -149,6 +149,19 @@ describe("where mails are off", () => {
     expect(await mailOff(member)).toBeNull();
   });
 
+  test("and when it bounces too, the link to the one before says nothing about it", async () => {
+    const member = await off("bounce");
+    const browser = await site.as(member);
+    await browser.ask(resumeMail, {});
+    const token = await tokenSentTo(site, member.email);
+    const email = `newer-${member.email}`;
+    await browser.ask(requestMailChange, { email, password });
+    await browser.ask(confirmMailChange, { token: await tokenSentTo(site, email) });
+    await turnMailOff(await jobContext(site.application), member.id, "bounce");
+    expect((await site.browser().ask(confirmAddress, { token })).error?.code).toBe("link_invalid");
+    expect(await mailOff(member)).toBe("bounce");
+  });
+
   test("but is of somebody who marked the last one as spam", async () => {
     const member = await off("fbl");
     await db()
