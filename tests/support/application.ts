@@ -39,6 +39,8 @@ export type TestApplication = {
   runJobs(): Promise<{ done: number; failed: number }>;
   /** Runs what was done of a kind once more: the worker died after its work, before it could say so. */
   repeatJobs(name: string): Promise<{ done: number; failed: number }>;
+  /** Of the jobs of a kind about a member the first once more: it was held up, and comes after the others. */
+  repeatFirstJob(name: string, user_id: string): Promise<{ done: number; failed: number }>;
   /** Runs a job that comes by itself, as if its hour had come. */
   runSchedule(name: string): Promise<void>;
   /** What the site would have sent, newest first. */
@@ -132,6 +134,11 @@ export async function startTestApplication(options: Options = {}): Promise<TestA
       await application.pool.query("UPDATE pgboss.job SET state = 'retry' WHERE name = $1 AND state = 'completed'", [
         name,
       ]);
+      return runJobs();
+    },
+    async repeatFirstJob(name, user_id) {
+      const first = "SELECT id FROM pgboss.job WHERE name = $1 AND data ->> 'user_id' = $2 ORDER BY created_on LIMIT 1";
+      await application.pool.query(`UPDATE pgboss.job SET state = 'retry' WHERE id = (${first})`, [name, user_id]);
       return runJobs();
     },
     async runSchedule(name) {

@@ -195,10 +195,22 @@ describe("a code by mail", () => {
     expect(await statusOf(member)).toMatchObject({ status: "pending_deletion" });
   });
 
+  test("does not take the place of a newer one when its mail was held up", async () => {
+    const { member, browser } = await withCode();
+    site.moveClock(minute_ms);
+    await browser.ask(contract.sendDeletionCode, {});
+    await site.runJobs();
+    const mail = (await site.mails()).find(({ to }) => to === member.email)!;
+    expect(await site.repeatFirstJob("membership.deletion-code", member.id)).toEqual({ done: 1, failed: 0 });
+    const code = /Code: (\d{6})/.exec(mail.text)![1]!;
+    expect((await browser.ask(contract.deleteAccount, { code })).status).toBe(200);
+  });
+
   test("is dead after five wrong tries, also at once", async () => {
-    const { browser, code } = await withCode();
+    const { member, browser, code } = await withCode();
     const wrong = code === "000000" ? "111111" : "000000";
     await Promise.all(Array.from({ length: 20 }, () => browser.ask(contract.deleteAccount, { code: wrong })));
+    await site.repeatFirstJob("membership.deletion-code", member.id);
     const { error } = await browser.ask(contract.deleteAccount, { code });
     expect(error!.fields).toEqual({ code: "Code invalid" });
   });

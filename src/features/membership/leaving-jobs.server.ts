@@ -53,7 +53,9 @@ export const leavingJobs = [
     const code = messageCode(ctx, "deletion-code", key, 6);
     const minutes = ctx.settings.delete_code_minutes;
     const expires_at = new Date(ctx.now().getTime() + minutes * minute_ms);
-    await queries.saveCode(ctx, user_id, hashCode(ctx, user_id, code), expires_at);
+    const code_hash = hashCode(ctx, user_id, code);
+    // A job that was held up may come after that of a newer code.
+    if (!(await queries.saveCode(ctx, { user_id, code_hash, asked_at: new Date(at), expires_at }))) return;
     const mail = deletionCodeMail({ ...openLetter(ctx, member), code, minutes });
     await deliverLetter(ctx, { ...mail, to: member.email, kind: mailDeletionCode, key });
   }),

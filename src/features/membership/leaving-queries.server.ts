@@ -96,14 +96,25 @@ export async function isProfileShown({ db }: Reader, user_id: string): Promise<b
   return found !== undefined;
 }
 
-/** The new code is the only one that counts. */
-export async function saveCode({ db }: Reader, user_id: string, code_hash: Buffer, expires_at: Date): Promise<void> {
-  const code = { code_hash, expires_at, tries: 0 };
-  await db
+type NewCode = { user_id: string; code_hash: Buffer; asked_at: Date; expires_at: Date };
+
+/** The newest code is the only one that counts: false when that is another. The same once more brings no new tries. */
+export async function saveCode({ db }: Reader, code: NewCode): Promise<boolean> {
+  const { code_hash, asked_at, expires_at } = code;
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("deletion_codes")
-    .values({ user_id, ...code })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(code))
-    .execute();
+    .values(code)
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({
+          ...{ code_hash, asked_at, expires_at },
+          tries: sql`CASE WHEN deletion_codes.code_hash = ${code_hash} THEN deletion_codes.tries ELSE 0 END`,
+        })
+        .where(sql<boolean>`coalesce(deletion_codes.asked_at <= ${asked_at}, true)`),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Counted before it is compared: parallel guesses cannot share a try. Undefined when there is none left. */

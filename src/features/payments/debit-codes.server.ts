@@ -14,7 +14,14 @@ import type { Order } from "./queries.server.ts";
 
 export const sendDebitCode = defineJob({
   name: "payments.debit-code",
-  payload: z.object({ site_id: z.int(), user_id: z.uuid(), order_id: z.uuid(), key: z.uuid() }),
+  payload: z.object({
+    site_id: z.int(),
+    user_id: z.uuid(),
+    order_id: z.uuid(),
+    key: z.uuid(),
+    /** Tells this code from later ones. */
+    expires_at: z.optional(z.iso.datetime()),
+  }),
   retries: 3,
 });
 
@@ -53,14 +60,18 @@ export async function sendCode(ctx: MemberContext, order: Order): Promise<void> 
   await ctx.transaction(async (ctx) => {
     if (!(await debits.expectCode(ctx, order.id, now, expires_at))) throw new Refusal("conflict");
     const payload = { site_id: ctx.site.id, user_id: ctx.member.id, order_id: order.id };
-    await ctx.jobs.add(sendDebitCode, { ...payload, key: crypto.randomUUID() });
+    await ctx.jobs.add(sendDebitCode, {
+      ...payload,
+      key: crypto.randomUUID(),
+      expires_at: expires_at.toISOString(),
+    });
   });
 }
 
 /** The code is made here, in the job: it stands nowhere but in the message and, hashed, in the table. */
 export async function deliverDebitCode(
   ctx: Context,
-  { order_id, user_id, key }: { order_id: string; user_id: string; key: string },
+  { order_id, user_id, key, expires_at }: z.output<typeof sendDebitCode.payload>,
   t: Context["t"],
 ): Promise<void> {
   const debit = await debits.findDebit(ctx, order_id);
@@ -70,7 +81,9 @@ export async function deliverDebitCode(
   if (await isPhoneExcluded(ctx, phone)) return;
   const { sms_code_digits, sms_code_minutes, mail_name } = ctx.settings;
   const code = messageCode(ctx, "debit-code", key, sms_code_digits);
-  await debits.saveCode(ctx, order_id, hashOf(ctx, "code", order_id, code));
+  // A job that was held up may come after that of a newer code, which alone is good.
+  const expected = expires_at ? new Date(expires_at) : debit.code_expires_at;
+  if (!(await debits.saveCode(ctx, order_id, hashOf(ctx, "code", order_id, code), expected))) return;
   const text = t("mail.debit_sms", { name: mail_name, code, minutes: sms_code_minutes });
   await ctx.sms.deliver({ to: phone, text, user_id, key });
 }

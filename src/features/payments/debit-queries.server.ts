@@ -51,13 +51,21 @@ export async function expectCode({ db }: Reader, order_id: string, now: Date, ex
   return numUpdatedRows > 0n;
 }
 
-export async function saveCode({ db }: Reader, order_id: string, code_hash: Buffer): Promise<void> {
-  await db
+/** False when another one is expected by now. */
+export async function saveCode(
+  { db }: Reader,
+  order_id: string,
+  code_hash: Buffer,
+  expires_at: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("direct_debits")
     .set({ code_hash })
     .where("order_id", "=", order_id)
     .where("confirmed_at", "is", null)
-    .execute();
+    .where("code_expires_at", "=", expires_at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Counted before it is looked at: parallel guesses do not get more. */

@@ -242,6 +242,19 @@ test("a code whose sending was repeated, since nobody heard that it had gone out
   expect((await browser.ask(contract.confirmDirectDebit, { payment_id, otp })).body.debit.step).toBe("done");
 });
 
+test("a code whose sending was held up does not take the place of a newer one", async () => {
+  const { member, browser, phone } = await aDebtor(83);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+  await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+  await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+  await codeSent();
+  site.moveClock(60_000);
+  await browser.ask(contract.resendDebitCode, { payment_id });
+  const otp = await codeSent();
+  expect(await site.repeatFirstJob("payments.debit-code", member.id)).toEqual({ done: 1, failed: 0 });
+  expect((await browser.ask(contract.confirmDirectDebit, { payment_id, otp })).body.debit.step).toBe("done");
+});
+
 test("five guesses, three codes an hour, ten minutes", async () => {
   const { browser, phone } = await aDebtor(7);
   const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });

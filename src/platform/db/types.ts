@@ -161,6 +161,7 @@ export interface CreditLots {
 }
 
 export interface DeletionCodes {
+  asked_at: Timestamp | null;
   code_hash: Buffer;
   expires_at: Timestamp;
   tries: Generated<number>;
