@@ -18,11 +18,7 @@ type Credentials = Input<typeof contract.login>;
 export async function login(ctx: Context, credentials: Credentials): Promise<Output<typeof contract.login>> {
   const { account, attempt } = await checkPassword(ctx, credentials);
   await refuseClosed(ctx, account, attempt);
-  const opened = await ctx.transaction(async (ctx) => {
-    // A password changed or an account closed while we were hashing lets nobody in.
-    if (!(await queries.lockAccount(ctx, account))) throw attempt.refusal;
-    return openLogin(ctx, account.id, attempt);
-  });
+  const opened = await ctx.transaction((ctx) => openLogin(ctx, account, attempt));
   setLoginCookies(ctx, opened);
   if (isOutdatedHash(account.password_hash))
     await queries.savePasswordHash(ctx, account.id, account.password_hash, await hashPassword(credentials.password));
@@ -65,11 +61,13 @@ export async function checkPassword(ctx: Context, { email, username, password }:
 
 type Opened = { session: string; device: string };
 
-/** Inside a transaction, with the account locked. The cookies are set when all is committed. */
-export async function openLogin(ctx: Context, user_id: string, attempt: Attempt): Promise<Opened> {
+/** Inside a transaction. The cookies are set when all is committed. */
+export async function openLogin(ctx: Context, account: Checked["account"], attempt: Attempt): Promise<Opened> {
+  // A password changed or an account closed while we were hashing lets nobody in.
+  if (!(await queries.lockAccount(ctx, account))) throw attempt.refusal;
   await attempt.succeed(ctx);
   await endOwnSession(ctx);
-  return { session: await startSession(ctx, user_id), device: await rememberDevice(ctx, user_id) };
+  return { session: await startSession(ctx, account.id), device: await rememberDevice(ctx, account.id) };
 }
 
 export function setLoginCookies(ctx: Context, { session, device }: Opened): void {

@@ -140,7 +140,9 @@ export async function deleteAccount(
     const confirmed_at = ctx.now();
     const erase_at = new Date(confirmed_at.getTime() + ctx.settings.reactivation_days * day_ms);
     const profile_status = (await hideProfile(ctx, user_id)) ?? "hidden";
-    await queries.confirmDeletion(ctx, user_id, { confirmed_at, erase_at, user_status: status, profile_status });
+    const confirmed = { confirmed_at, erase_at, user_status: status, profile_status };
+    // Paused instead, from another tab, a moment ago.
+    if (!(await queries.confirmDeletion(ctx, user_id, confirmed))) throw new Refusal("conflict");
     await queries.deleteCode(ctx, user_id);
     await closeUser(ctx, user_id);
     await ctx.jobs.add(sendDeletionConfirmed, { site_id: ctx.site.id, user_id, at: confirmed_at.toISOString() });

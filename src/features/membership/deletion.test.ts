@@ -5,6 +5,7 @@ import { searchMembers } from "#features/members/search-contract.ts";
 import { day_ms, hour_ms, minute_ms } from "#features/accounts/rules.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
+import { changedMeanwhile } from "#tests/support/meanwhile.ts";
 import * as contract from "./leaving-contract.ts";
 import { deleteReasons } from "#lib/delete-reasons.ts";
 
@@ -156,6 +157,18 @@ describe("the confirmation", () => {
       .execute();
     const own = jobs.filter((job) => (job as unknown as { data: { user_id: string } }).data.user_id === member.id);
     expect(own).toHaveLength(1);
+  });
+
+  test("is refused when another tab has chosen the pause instead at the same moment", async () => {
+    const { member, browser } = await begin();
+    const { error } = await changedMeanwhile(
+      db(),
+      member.id,
+      () => browser.ask(contract.deleteAccount, { password }),
+      (db) => db.deleteFrom("deletions").where("user_id", "=", member.id).execute(),
+    );
+    expect(error?.code).toBe("conflict");
+    expect(await statusOf(member)).toMatchObject({ status: "active", profile: "active" });
   });
 
   test("a login at the same moment leaves nobody logged in", async () => {

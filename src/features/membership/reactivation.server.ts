@@ -63,7 +63,7 @@ export async function reactivate(
   const opened = await ctx.transaction(async (ctx) => {
     if (!(await reopen(ctx, account.id))) throw attempt.refusal;
     await endLinks(ctx, account.id, "reactivate");
-    return openLogin(ctx, account.id, attempt);
+    return openLogin(ctx, account, attempt);
   });
   setLoginCookies(ctx, opened);
   return { user: await getUserOf(ctx, account.id) };

@@ -4,6 +4,7 @@ import { day_ms } from "#features/accounts/rules.ts";
 import { getProfile } from "#features/members/contract.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
+import { changedMeanwhile } from "#tests/support/meanwhile.ts";
 import * as contract from "./leaving-contract.ts";
 
 let site: TestApplication;
@@ -93,6 +94,18 @@ describe("by the link in the mail", () => {
 });
 
 describe("from the login", () => {
+  test("a password that was replaced at the same moment lets nobody in", async () => {
+    const { member } = await aLeaver();
+    const { error } = await changedMeanwhile(
+      db(),
+      member.id,
+      () => site.browser().ask(contract.reactivate, { username: member.email, password }),
+      (db) => db.updateTable("users").set({ password_hash: "another" }).where("id", "=", member.id).execute(),
+    );
+    expect(error?.code).toBe("login_failed");
+    expect(await statusOf(member)).toMatchObject({ status: "pending_deletion" });
+  });
+
   test("the right password is told of the way back, and of nothing else", async () => {
     const { member } = await aLeaver();
     const browser = site.browser();

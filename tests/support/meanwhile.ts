@@ -1,0 +1,22 @@
+/** What happens to an account between the moment a call has looked at it and the moment the call locks it. */
+import { sql } from "kysely";
+import { expect, vi } from "vitest";
+import type { Db } from "#platform/db/db.ts";
+
+/** Asks, changes the account when the question waits for its lock, and gives the answer. */
+export async function changedMeanwhile<T>(
+  db: Db,
+  user_id: string,
+  ask: () => Promise<T>,
+  change: (db: Db) => Promise<unknown>,
+): Promise<T> {
+  let answer: Promise<T> | undefined;
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
+    answer = ask();
+    const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect((await waits.execute(db)).rows).not.toEqual([]), 30_000);
+    await change(trx);
+  });
+  return answer!;
+}
