@@ -39,7 +39,10 @@ export async function saveSignup(
   await ctx.transaction(async (ctx) => {
     // The same rules as in the settings of the profile.
     await saveProfileSettings(ctx, { ...fields, consent_sensitive_data: false });
-    if (signup_message !== undefined) await queries.saveMessage(ctx, ctx.member.id, signup_message.trim());
+    if (signup_message === undefined) return;
+    await queries.saveMessage(ctx, ctx.member.id, signup_message.trim());
+    // The address may be confirmed already, from another tab or in this moment: then nothing else would send it.
+    await deliverFirstMessages(ctx, ctx.member.id);
   });
   return {};
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
+import { getChats } from "#features/chats/contract.ts";
 import * as siteQueries from "#features/site/queries.server.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { aJoiner } from "#tests/support/joining.ts";
-import { getSignup, saveSignup } from "./contract.ts";
+import { tokenSentTo } from "#tests/support/mails.ts";
+import { activate, getSignup, saveSignup } from "./contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -69,6 +71,19 @@ test("the first message waits for its recipient; without one there is none", asy
   const silent = await aJoiner(site);
   await silent.browser.ask(saveSignup, { signup_message: "Hello?" });
   expect((await messages(silent.email))?.signup_message).toBeNull();
+});
+
+test("a first message that is written after the address was confirmed goes out too, once", async () => {
+  const recipient = await aMember(site.application.db);
+  const { browser, email } = await aJoiner(site, { signup_message_to: recipient.id });
+  await browser.ask(activate, { token: await tokenSentTo(site, email) });
+  await site.runJobs();
+  for (const _ of [1, 2]) {
+    expect((await browser.ask(saveSignup, { signup_message: "Hello there" })).status).toBe(200);
+    await site.runJobs();
+  }
+  const { chats } = (await (await site.as(recipient)).ask(getChats, {})).body;
+  expect(chats.map(({ num_unread_messages }) => num_unread_messages)).toEqual([1]);
 });
 
 describe("refused", () => {
