@@ -7,6 +7,7 @@ import { settingsSeed } from "#features/site/seed/settings.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { aJoiner, aVisitor } from "#tests/support/joining.ts";
+import { loadPage, pages } from "#tests/support/loaders.ts";
 import { tokenSentTo } from "#tests/support/mails.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { activate, resendActivation } from "./contract.ts";
@@ -64,6 +65,16 @@ test("a used link still says that the account is confirmed", async () => {
   await site.browser().ask(activate, { token });
   expect((await site.browser().ask(activate, { token })).status).toBe(200);
   expect(await entriesOf(id)).toHaveLength(1);
+});
+
+test("the page of a link asks for it also where another member is logged in", async () => {
+  const { token } = await aJoinerWithLink();
+  const page = pages.find(({ id }) => id === "activate-done")!;
+  const shown = async () =>
+    (await loadPage(site, await site.as(await aMember(db())), page, {}, `?token=${token}`)).text;
+  expect(await shown()).toBe('{"done":false}');
+  await site.browser().ask(activate, { token });
+  expect(await shown()).toBe('{"done":true}');
 });
 
 describe("a link does not confirm", () => {

@@ -15,8 +15,9 @@ import type { Route } from "./+types/activate-done.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   const token = url.searchParams.get("token") ?? undefined;
-  if (ctx.member?.status === "active" || (await isActivated(ctx, token))) return { done: true };
+  // First, since somebody else may be logged in to this browser.
   if (await findLink(ctx, "activate", token)) return { done: false };
+  if (ctx.member?.status === "active" || (await isActivated(ctx, token))) return { done: true };
   throw redirect("/activate/error");
 }
 
