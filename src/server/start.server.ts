@@ -25,35 +25,56 @@ export async function startRole(
   config: Config,
   options: { listen?: boolean } = {},
 ): Promise<Running | undefined> {
-  const listens = (role === "web" || role === "all") && options.listen !== false;
-  const log = createLog(config.log_level);
-  const house = await openHouse(config, log, { role });
-  if (role === "migrate") {
-    await house.close();
-    return undefined;
-  }
-  let application: Application | undefined;
-  let metrics: Metrics | undefined;
+  const opened = new AsyncDisposableStack();
+  const stop = once(() => opened.disposeAsync());
+  // A signal may come long before the site is ready, while its demo is made: PostgreSQL is not left behind then.
+  const ignoreSignals = stopOnSignals(stop);
   try {
-    if (listens) await checkPort(config);
-    application = await openApplication(config, house.connection, log, { worker: role !== "web" });
-    metrics = await openSiteMetrics(application);
-    // Settings that cannot be read are told now, not by every page.
-    await application.sites.all();
-    const demo = config.demo && role === "all" ? await prepareDemo(application) : undefined;
-    if (role !== "web") await startWorker(application);
-    const closeWeb = listens ? await listen(application, house, metrics) : undefined;
-    const running = { application, stop: once(stopping({ application, house, metrics, closeWeb })) };
-    stopOnSignals(running);
-    if (closeWeb) console.log(announcement(config, (await application.sites.default()).settings, demo));
-    else if (role === "worker") console.log(`  ${workerReady}`);
-    return running;
+    const application = await open(role, config, options, opened);
+    if (application) return { application, stop };
+    await stop();
+    ignoreSignals();
+    return undefined;
   } catch (error) {
-    await metrics?.close();
-    await application?.close();
-    await house.close();
+    // Told to stop meanwhile, the process ends here, with what the start failed of untold.
+    await stop();
+    ignoreSignals();
     throw error;
   }
+}
+
+/** Whatever is opened is put on the stack at once, and nothing more is once it is being closed. */
+async function open(
+  role: Exclude<Role, "site">,
+  config: Config,
+  options: { listen?: boolean },
+  opened: AsyncDisposableStack,
+): Promise<Application | undefined> {
+  const listens = (role === "web" || role === "all") && options.listen !== false;
+  const log = createLog(config.log_level);
+  const opening = openHouse(config, log, { role });
+  opened.defer(() =>
+    opening.then(
+      (house) => house.close(),
+      () => undefined,
+    ),
+  );
+  const house = await opening;
+  if (role === "migrate") return undefined;
+  if (listens) await checkPort(config);
+  const application = await openApplication(config, house.connection, log, { worker: role !== "web" });
+  opened.defer(() => application.close());
+  const metrics = await openSiteMetrics(application);
+  opened.defer(async () => metrics?.close());
+  // Settings that cannot be read are told now, not by every page.
+  await application.sites.all();
+  const demo = config.demo && role === "all" ? await prepareDemo(application) : undefined;
+  if (role !== "web") await startWorker(application);
+  if (listens) {
+    await listen(application, house, metrics, opened);
+    console.log(announcement(config, (await application.sites.default()).settings, demo));
+  } else if (role === "worker") console.log(`  ${workerReady}`);
+  return application;
 }
 
 /** Told before the demo is made, so that nobody waits for a site that cannot be reached. */
@@ -77,7 +98,8 @@ async function listen(
   application: Application,
   house: House,
   metrics: Metrics | undefined,
-): Promise<() => Promise<void>> {
+  opened: AsyncDisposableStack,
+): Promise<void> {
   const [{ createWeb }, { registerPages }] = await Promise.all([
     import("./web.server.ts"),
     import("./pages.server.ts"),
@@ -85,44 +107,37 @@ async function listen(
   const { config } = application;
   const app = await createWeb(application, metrics);
   await registerPages(app, { build: () => import("virtual:react-router/server-build") });
-  await app.listen({ port: config.port, host: config.host });
-  await house.folder?.announce(config.base_url);
-  return async () => {
+  opened.defer(async () => {
     leave(application);
     if (!config.demo) await sleep(farewell_ms);
     await app.close();
-  };
+  });
+  await app.listen({ port: config.port, host: config.host });
+  await house.folder?.announce(config.base_url);
 }
 
-type Stopped = {
-  application: Application;
-  house: House;
-  metrics: Metrics | undefined;
-  closeWeb: (() => Promise<void>) | undefined;
-};
-
-function stopping({ application, house, metrics, closeWeb }: Stopped) {
-  return async () => {
-    await closeWeb?.();
-    await metrics?.close();
-    await application.close();
-    await house.close();
+/** The answer takes the handlers away again, for a start that came to nothing. */
+function stopOnSignals(stop: () => Promise<void>): () => void {
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const hear = () => {
+    // A second signal, or a stop that hangs, must not keep the terminal.
+    const limit = setTimeout(() => process.exit(1), 15_000);
+    const end = (code: number) => {
+      clearTimeout(limit);
+      process.exit(code);
+    };
+    stop().then(
+      () => end(0),
+      (error: unknown) => {
+        console.error(error);
+        end(1);
+      },
+    );
   };
-}
-
-function stopOnSignals(running: Running): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => {
-      // A second signal, or a stop that hangs, must not keep the terminal.
-      setTimeout(() => process.exit(1), 15_000).unref();
-      running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
+  for (const signal of signals) process.once(signal, hear);
+  return () => {
+    for (const signal of signals) process.off(signal, hear);
+  };
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { readConfig } from "#platform/config.server.ts";
+import { findRunningPostgres } from "#platform/postgres/postgres.server.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
+import { startRole } from "./start.server.ts";
+
+const demo = vi.hoisted(() => ({ begun: () => {} }));
+vi.mock("./demo.server.ts", () => ({
+  prepareDemo: () => {
+    demo.begun();
+    return new Promise(() => {});
+  },
+}));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Gives what the process would have ended with. */
+async function stopDuringStart(folder: string, moment: Promise<void>): Promise<unknown[]> {
+  const ended = new Promise<unknown[]>((resolve) => {
+    vi.spyOn(process, "exit").mockImplementation(((...code: unknown[]) => resolve(code)) as typeof process.exit);
+  });
+  startRole("all", readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }), { listen: false }).catch(() => undefined);
+  await moment;
+  process.emit("SIGTERM", "SIGTERM");
+  return ended;
+}
+
+test.for([
+  ["before PostgreSQL runs", () => Promise.resolve()],
+  ["while the demo is made", () => new Promise<void>((resolve) => (demo.begun = resolve))],
+] as const)("a signal that comes %s stops what was started by then, PostgreSQL too", async ([, moment]) => {
+  const folder = await temporaryFolder();
+  expect(await stopDuringStart(folder, moment())).toEqual([0]);
+  expect(await findRunningPostgres(join(folder, "postgres"))).toBeUndefined();
+  await removeFolder(folder);
+});
