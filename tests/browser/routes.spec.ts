@@ -128,6 +128,7 @@ async function lookAt(page: Page, path: string): Promise<void> {
   await becomeInteractive(page);
   await expect.soft(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
   expect.soft(await overflow(page), `${path} is too wide for 1280`).toEqual([]);
+  expect.soft(await squeezed(page), `${path} has words without room at 1280`).toEqual([]);
   expect.soft(await violations(page), `${path} light`).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect.soft(await violations(page, { colours_only: true }), `${path} dark`).toEqual([]);
@@ -145,6 +146,16 @@ function overflow(page: Page): Promise<string[]> {
     );
     return [`${scrollWidth} px`, ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120))];
   });
+}
+
+/** What may be scrolled but has no width of its own: nobody sees it, and nothing else complains. */
+function squeezed(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll("*")]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth === 0 && scrollWidth > 0)
+      .filter((element) => getComputedStyle(element).overflowX !== "visible")
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
 }
 
 type Card = { id: string };
