@@ -9,7 +9,7 @@ import { userQuery } from "#features/accounts/components/use-user.ts";
 import { getUser, logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
-import { pictures_place, saysLeft, tellLeft } from "#lib/drafts.ts";
+import { pictures_place, saysLeft, tellLeft } from "#lib/left-behind.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { isOpen } from "./open-paths.ts";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { keepDraft, offerOnce, readDraft, tellLeft } from "./drafts.ts";
+import { keepText, keepUnsent, offerOnce, readDraft } from "./drafts.ts";
+import { tellLeft } from "./left-behind.ts";
 
 function aStore() {
   const kept = new Map<string, string>();
@@ -17,34 +18,57 @@ const one = { client_key: "k", text: "Hello", written_at: "2026-06-01T12:00:00.0
 
 describe("drafts", () => {
   test("are kept for each partner", () => {
-    keepDraft(store, "me", "nora", { text: "Dear Nora" });
-    keepDraft(store, "me", "maud", { text: "Dear Maud" });
+    keepText(store, "me", "nora", "Dear Nora", "");
+    keepText(store, "me", "maud", "Dear Maud", "");
     expect(readDraft(store, "me", "nora").text).toBe("Dear Nora");
     expect(readDraft(store, "me", "maud").text).toBe("Dear Maud");
     expect(readDraft(store, "me", "elin")).toEqual({ text: "", unsent: [] });
   });
 
   test("keep text and unsent messages apart", () => {
-    keepDraft(store, "me", "nora", { text: "More" });
-    keepDraft(store, "me", "nora", { unsent: [one] });
+    keepText(store, "me", "nora", "More", "");
+    keepUnsent(store, "me", "nora", [one], []);
     expect(readDraft(store, "me", "nora")).toEqual({ text: "More", unsent: [one] });
   });
 
+  test("of another tab stay, whatever this one sends, throws away or empties", () => {
+    const [hers, mine] = [
+      { ...one, client_key: "hers" },
+      { ...one, client_key: "mine" },
+    ];
+    keepUnsent(store, "me", "nora", [one], []);
+    // Both have the first one since they were opened.
+    keepUnsent(store, "me", "nora", [one, hers], [one]);
+    keepUnsent(store, "me", "nora", [one, mine], [one]);
+    expect(readDraft(store, "me", "nora").unsent).toEqual([one, hers, mine]);
+    keepUnsent(store, "me", "nora", [mine], [one, mine]);
+    expect(readDraft(store, "me", "nora").unsent).toEqual([hers, mine]);
+    // What one has thrown away the other does not bring back.
+    keepUnsent(store, "me", "nora", [one], [one, hers]);
+    keepUnsent(store, "me", "nora", [], [mine]);
+    expect(readDraft(store, "me", "nora").unsent).toEqual([]);
+
+    keepText(store, "me", "nora", "Mine", "Min");
+    keepText(store, "me", "nora", "Hers", "Her");
+    keepText(store, "me", "nora", "", "Mine");
+    expect(readDraft(store, "me", "nora").text).toBe("Hers");
+  });
+
   test("leave nothing behind when they are empty", () => {
-    keepDraft(store, "me", "nora", { text: "x" });
-    keepDraft(store, "me", "nora", { text: "" });
+    keepText(store, "me", "nora", "x", "");
+    keepText(store, "me", "nora", "", "x");
     expect(store.kept.size).toBe(0);
   });
 
   test("are not shown to another member, whose own replace them", () => {
-    keepDraft(store, "me", "nora", { text: "Secret" });
+    keepText(store, "me", "nora", "Secret", "");
     expect(readDraft(store, "other", "nora").text).toBe("");
-    keepDraft(store, "other", "maud", { text: "Mine" });
+    keepText(store, "other", "maud", "Mine", "");
     expect(readDraft(store, "me", "nora").text).toBe("");
   });
 
   test("stay when others are told that the member is leaving", () => {
-    keepDraft(store, "me", "nora", { text: "Mine" });
+    keepText(store, "me", "nora", "Mine", "");
     tellLeft(store, true);
     expect(store.kept.size).toBe(2);
     tellLeft(store, false);
@@ -55,7 +79,7 @@ describe("drafts", () => {
   test.each(["", "[", "null", "7", '"x"', '{"member":"me"}'])("survive a store that holds %j", (stored) => {
     store.setItem("vesper.drafts", stored);
     expect(readDraft(store, "me", "nora")).toEqual({ text: "", unsent: [] });
-    keepDraft(store, "me", "nora", { text: "New" });
+    keepText(store, "me", "nora", "New", "");
     expect(readDraft(store, "me", "nora").text).toBe("New");
   });
 
@@ -66,19 +90,19 @@ describe("drafts", () => {
         throw new Error("QuotaExceededError");
       },
     };
-    expect(() => keepDraft(full, "me", "nora", { text: "x" })).not.toThrow();
+    expect(() => keepText(full, "me", "nora", "x", "")).not.toThrow();
   });
 });
 
 test("first lines are offered once for each partner and member", () => {
-  keepDraft(store, "me", "nora", { text: "Dear Nora" });
+  keepText(store, "me", "nora", "Dear Nora", "");
   expect([offerOnce(store, "me", "nora"), offerOnce(store, "me", "nora"), offerOnce(store, "me", "maud")]).toEqual([
     true,
     false,
     true,
   ]);
   expect(readDraft(store, "me", "nora").text).toBe("Dear Nora");
-  keepDraft(store, "me", "nora", { text: "" });
+  keepText(store, "me", "nora", "", "Dear Nora");
   expect(offerOnce(store, "me", "nora")).toBe(false);
   expect(offerOnce(store, "other", "nora")).toBe(true);
 });

@@ -13,8 +13,6 @@ export type Draft = { text: string; unsent: readonly Unsent[] };
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const place = "vesper.drafts";
-/** Of the pictures among it, in another kind of store; the service worker leaves it alone (server/sw-push.js). */
-export const pictures_place = "vesper.unsent";
 const nothing: Draft = { text: "", unsent: [] };
 
 type Kept = {
@@ -42,7 +40,30 @@ export function readDraft(store: DraftStore, member: string, partner: string): D
   return { ...nothing, ...read(store, member).drafts[partner] };
 }
 
-export function keepDraft(store: DraftStore, member: string, partner: string, change: Partial<Draft>): void {
+/** Another tab may write to the same partner: only the own text, from before, is taken away. */
+export function keepText(store: DraftStore, member: string, partner: string, text: string, before: string): void {
+  if (text || readDraft(store, member, partner).text === before) keep(store, member, partner, { text });
+}
+
+/** Only what is new is added, and what is there no more taken away: the rest may be another tab's. */
+export function keepUnsent(
+  store: DraftStore,
+  member: string,
+  partner: string,
+  unsent: readonly Unsent[],
+  before: readonly Unsent[],
+): void {
+  const [had, has] = [before, unsent].map((list) => new Set(list.map(({ client_key }) => client_key)));
+  const kept = readDraft(store, member, partner).unsent;
+  keep(store, member, partner, {
+    unsent: [
+      ...kept.filter(({ client_key }) => !had!.has(client_key) || has!.has(client_key)),
+      ...unsent.filter(({ client_key }) => !had!.has(client_key)),
+    ],
+  });
+}
+
+function keep(store: DraftStore, member: string, partner: string, change: Partial<Draft>): void {
   const kept = read(store, member);
   const draft = { ...nothing, ...kept.drafts[partner], ...change };
   const { [partner]: _, ...others } = kept.drafts;
@@ -68,22 +89,4 @@ export function offerOnce(store: DraftStore, member: string, partner: string): b
   if (offered.includes(partner)) return false;
   write(store, { ...kept, offered: [...offered, partner].slice(-most_offered) });
   return true;
-}
-
-const left_place = "vesper.left";
-
-/** To the other windows of this browser: the member is leaving by choice, or was to and is still here. */
-export function tellLeft(store: DraftStore, left: boolean): void {
-  try {
-    // Only what changes is told.
-    if (left) store.setItem(left_place, String(Date.now()));
-    else store.removeItem(left_place);
-  } catch {
-    // Where nothing can be stored, no other window has kept anything.
-  }
-}
-
-/** Of what a browser tells the other windows about its store. */
-export function saysLeft({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): boolean | undefined {
-  return key === left_place ? newValue !== null : undefined;
 }

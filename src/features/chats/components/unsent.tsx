@@ -2,7 +2,7 @@
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
 import type { MouseEvent } from "react";
 import { useTranslations } from "#i18n/words.ts";
-import { pictures_place } from "#lib/drafts.ts";
+import { pictures_place } from "#lib/left-behind.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Outgoing } from "../conversation-state.ts";

@@ -1,7 +1,7 @@
 /** The text being written: kept in this browser for each partner, and told to the partner as typing. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ask } from "#contract/browser.ts";
-import { keepDraft, readDraft } from "#lib/drafts.ts";
+import { keepText, readDraft } from "#lib/drafts.ts";
 import { sendTyping } from "../contract.ts";
 
 /** Told at most this often. */
@@ -42,7 +42,7 @@ export function useDraft({ member_id, partner_id, conversation_id, newest, initi
 
   function change(next: string): void {
     setText(next);
-    if (partner_id) keepDraft(localStorage, member_id, partner_id, { text: next });
+    if (partner_id) keepText(localStorage, member_id, partner_id, next, text);
     if (next.trim()) tell();
   }
   return {

@@ -7,7 +7,7 @@ import type { Output } from "#contract/call.ts";
 import { fetchAnew } from "#contract/fetch-anew.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
-import { keepDraft, readDraft, type Unsent } from "#lib/drafts.ts";
+import { keepUnsent, readDraft, type Unsent } from "#lib/drafts.ts";
 import { newUuid } from "#lib/uuid.ts";
 import { useOnline } from "#ui/use-online.ts";
 import { type ChatList, withLast } from "../chat-list-state.ts";
@@ -163,7 +163,8 @@ function useUnsent(
   attach: (client_key: string, file: Blob) => string,
 ): void {
   const t = useTranslations();
-  const restored = useRef<"not yet" | "begun" | "all">("not yet");
+  /** Of what is kept, that which this tab has; null while it comes back. */
+  const known = useRef<readonly Unsent[] | null>(undefined);
   const restore = useEffectEvent(async (unsent: readonly Unsent[]) => {
     const problem = { code: null, text: t("chats.left_unsent") };
     for (const { picture, ...one } of unsent) {
@@ -176,11 +177,11 @@ function useUnsent(
           outgoing: { gift: null, ...one, preview, cost: 0, state: "failed", progress: 0, problem },
         });
     }
-    restored.current = "all";
+    known.current = unsent;
   });
   useEffect(() => {
     if (!partner_id) return;
-    if (restored.current === "all") {
+    if (known.current) {
       const unsent = outgoing.map(({ client_key, text, gift, written_at, preview }) => ({
         client_key,
         text,
@@ -188,10 +189,11 @@ function useUnsent(
         written_at,
         picture: preview !== null,
       }));
-      return keepDraft(localStorage, member_id, partner_id, { unsent });
+      keepUnsent(localStorage, member_id, partner_id, unsent, known.current);
+      known.current = unsent;
     }
-    if (restored.current === "begun") return;
-    restored.current = "begun";
+    if (known.current !== undefined) return;
+    known.current = null;
     void restore(readDraft(localStorage, member_id, partner_id).unsent);
   }, [outgoing, member_id, partner_id]);
 }
