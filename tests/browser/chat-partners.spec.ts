@@ -174,6 +174,17 @@ test("what is written to an invented profile waits for an answer; a search that 
   await say(page, "Hello again");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(field(page)).toHaveValue("Hello again");
+  // Of a gift, what goes with it.
+  const gifts = page.getByRole("dialog", { name: /^A gift for/ });
+  await page.getByRole("button", { name: /^Send a gift/ }).click();
+  await gifts.getByRole("radio", { name: /^Rose/ }).check({ force: true });
+  await gifts.getByLabel(/^A few words/).fill("For you");
+  await gifts.getByRole("button", { name: "Send for 2 credits" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(gifts.getByLabel(/^A few words/)).toHaveValue("For you");
+  await expect(gifts.getByRole("radio", { name: /^Rose/ })).toBeChecked();
+  await gifts.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toHaveCount(0);
   await field(page).press("Enter");
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Agree and send" }).click();

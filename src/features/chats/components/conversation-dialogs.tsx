@@ -26,7 +26,8 @@ type ConversationDialogsProps = {
   /** A message waits for the answer about fictional profiles. */
   readonly undecided: boolean;
   readonly onClose: () => void;
-  readonly onSendGift: (content: Content) => void;
+  /** False where a question comes first: what was chosen stays. */
+  readonly onSendGift: (content: Content) => boolean;
   readonly onDecided: (agreed: boolean) => void;
 };
 
@@ -38,13 +39,16 @@ export function ConversationDialogs(props: ConversationDialogsProps) {
   const name = profile?.name ?? t("chats.gone");
   const reported = open === "report" && profile ? subjectOf(conversation) : undefined;
   function handleGift(content: Content): void {
+    if (onSendGift(content)) onClose();
+  }
+  function handleAgree(): void {
     onClose();
-    onSendGift(content);
+    onDecided(true);
   }
   return (
     <>
       {open === "gift" && <GiftPicker name={name} credits={credits} onSend={handleGift} onClose={onClose} />}
-      {undecided && <FictionalConsent onAgree={() => onDecided(true)} onClose={() => onDecided(false)} />}
+      {undecided && <FictionalConsent onAgree={handleAgree} onClose={() => onDecided(false)} />}
       <ReportDialog
         about={reported}
         name={name}
