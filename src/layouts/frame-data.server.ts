@@ -26,7 +26,8 @@ export async function loadFrame(context: Readonly<RouterContextProvider>): Promi
     loadOffers(ctx as MemberContext),
   ]);
   const [total_unread_messages, total_new_likes, offers] = await whilePossible({ context }, asked);
-  const live_number = ctx.settings.live ? ctx.member.live_number : null;
+  // Before the sign-up is complete there is nothing to hear of.
+  const live_number = ctx.settings.live && !ctx.member.incomplete ? ctx.member.live_number : null;
   return { ...entry, total_unread_messages, total_new_likes, live_number, offers };
 }
 

@@ -34,7 +34,7 @@ export type FrameData = Totals & {
   entry_skipped: boolean;
   /** The page opens it by a script of its own. */
   entry_script: boolean;
-  /** The last live event before the page was made; null for visitors, and where live is off. */
+  /** The last live event before the page was made; null for visitors, before the sign-up is complete, and where live is off. */
   live_number: number | null;
 };
 

@@ -34,7 +34,7 @@ let stopRefresh: (() => void) | undefined;
 let made_at: string | undefined;
 
 /**
- * `live_number` is the last event before the page was made; null where live is off.
+ * `live_number` is the last event before the page was made; null where nothing is told live.
  * @param resting Nothing that was sent is on its way.
  */
 export function useLiveRefresh(user_id: string | undefined, live_number: number | null, resting: boolean): void {
@@ -165,6 +165,7 @@ async function refresh(client: QueryClient): Promise<boolean> {
     // Still here: a form that was to log out has come to nothing.
     if (left) tellLeft(localStorage, false);
     left = false;
+    if (user.incomplete) return true;
   } catch {
     // No answer after all retries: the next tick asks again, and the offline banner says why.
     return true;
