@@ -19,6 +19,10 @@ async function confirm(page: Page, field: "Your password" | "Code", typed: strin
   await expect(page).toHaveURL("/account-deleted");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goodbye");
   await expect(page.getByRole("main")).toContainText("14 days");
+  await expect(page.getByRole("main").getByRole("link", { name: /./ })).toHaveText([
+    "Back to the home page",
+    "Customer service",
+  ]);
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
 }
 

@@ -1,4 +1,5 @@
 /** What a page of an account's door says when there is nothing left to fill in: how it went, and one way on. */
+import type { ReactNode } from "react";
 import { ButtonLink } from "#ui/button.tsx";
 import { AccountSheet } from "./account-sheet.tsx";
 
@@ -8,9 +9,11 @@ type AccountOutcomeProps = {
   readonly to: string;
   /** What the way on is called. */
   readonly label: string;
+  /** Further ways, which stand out less. */
+  readonly children?: ReactNode;
 };
 
-export function AccountOutcome({ title, lead, to, label }: AccountOutcomeProps) {
+export function AccountOutcome({ title, lead, to, label, children }: AccountOutcomeProps) {
   return (
     <AccountSheet title={title} lead={lead}>
       <p className="mt-5">
@@ -18,6 +21,7 @@ export function AccountOutcome({ title, lead, to, label }: AccountOutcomeProps) 
           {label}
         </ButtonLink>
       </p>
+      {children}
     </AccountSheet>
   );
 }
