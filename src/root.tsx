@@ -19,7 +19,7 @@ import * as site from "#features/site/site.server.ts";
 import { rememberSource } from "#features/site/tracking.server.ts";
 import { catalogueUrl } from "#i18n/catalogues.ts";
 import { defaultLocale } from "#i18n/locales.ts";
-import { contextOf } from "#platform/http/page-context.server.ts";
+import { contextOf, keptContext } from "#platform/http/page-context.server.ts";
 import { whilePossible } from "#platform/http/page.server.ts";
 import { run } from "#platform/http/run.server.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -57,8 +57,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     secure: ctx.config.secure,
     base_url: ctx.config.base_url,
     logs_visit: logsVisit(ctx, url.searchParams),
-    now: ctx.now().toISOString(),
+    now: momentOf(ctx.now(), context.get(keptContext)).toISOString(),
   };
+}
+
+/** A page kept for many tells only the hour: it is drawn again and again, and each time by another process, as the same. */
+function momentOf(now: Date, kept: boolean): Date {
+  return kept ? new Date(now.getTime() - (now.getTime() % 3_600_000)) : now;
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdForms, tellLostPages];

@@ -12,7 +12,7 @@ import { chooseLocale, type Locale, locales } from "#i18n/locales.ts";
 import { createSemaphore, LineFull } from "#lib/semaphore.ts";
 import type { Context } from "#platform/context.server.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
-import { drawnContext, nonceContext, requestContext } from "#platform/http/page-context.server.ts";
+import { drawnContext, keptContext, nonceContext, requestContext } from "#platform/http/page-context.server.ts";
 import { rootFolder } from "#platform/root-folder.server.ts";
 import { sendKept } from "./kept.server.ts";
 import { keepPage } from "./kept-pages.server.ts";
@@ -74,6 +74,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
     const context = new RouterContextProvider();
     context.set(requestContext, ctx);
     context.set(nonceContext, nonce);
+    context.set(keptContext, shared);
     const asked = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` });
     // Who asks only for the headers gets those of the whole page, which others are then given from the shelf.
     const response = await handle(

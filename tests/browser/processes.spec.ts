@@ -137,6 +137,18 @@ test("likes, messages, badges and blocks cross from one web process to the other
   heard.close();
 });
 
+test("a page kept for many has the same mark in both, so that whoever has it from one is told so by the other", async () => {
+  const paths = ["/", "/login", "/pricing", "/pages/faq", "/landers/gallery"];
+  const marksOf = ({ address }: Program) =>
+    Promise.all(paths.map(async (path) => (await fetch(address + path, { method: "HEAD" })).headers.get("etag")));
+  // They differ for a moment where an hour ends between the two.
+  await expect(async () => {
+    const [one, other] = await Promise.all(programs.slice(0, 2).map(marksOf));
+    expect(one).toEqual(other);
+    expect(one).not.toContain(null);
+  }).toPass({ timeout: 60_000 });
+});
+
 test("what a web process is asked to send, the worker sends", async () => {
   const { member } = await joined({ name: "Cleo Processes", email: "cleo@example.org" });
   const { address } = programs[0]!;

@@ -8,6 +8,9 @@ export const nonceContext = createContext<string>("");
 /** The page once it is drawn: as text, of which the body of an answer would make bytes and then text again. */
 export const drawnContext = createContext<string>("");
 
+/** Others are given the same page: its bytes stay the same while nothing in it changes, whichever process draws it. */
+export const keptContext = createContext<boolean>(false);
+
 export function contextOf(context: Readonly<RouterContextProvider>): Context {
   return context.get(requestContext);
 }

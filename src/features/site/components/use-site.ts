@@ -12,7 +12,7 @@ export type SiteFrame = {
   /** Behind TLS. */
   secure: boolean;
   base_url: string;
-  /** When the server made the document, so that both sides speak of the same moment. */
+  /** When the server made the document, so that both sides speak of the same moment; the hour of one kept for many. */
   now: string;
 };
 
