@@ -36,11 +36,24 @@ const withoutServer = {
   resolveId: { filter: { id: /\.server\.tsx?$/ }, handler: (id: string) => ({ id, external: true }) },
 };
 
-/** Packages of hundreds of small files: built into ours, the server is loaded in three quarters of the time. */
+/** Packages of many small files: built into ours, they are loaded with a fraction of the computing. */
 const inOurFiles = {
   name: "in-our-files",
   apply: "build" as const,
-  config: () => ({ ssr: { noExternal: ["kysely", "libphonenumber-js", "zod"] } }),
+  config: () => ({
+    ssr: {
+      noExternal: [
+        "@phosphor-icons/react",
+        "@remix-run/route-pattern",
+        "@tanstack/query-core",
+        "@tanstack/react-query",
+        "kysely",
+        "libphonenumber-js",
+        "react-router",
+        "zod",
+      ],
+    },
+  }),
 };
 
 export default defineConfig({

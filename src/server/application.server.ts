@@ -89,7 +89,7 @@ export async function openApplication(
     mail,
     push: openPusher(config, secrets, log),
     sms: openSms(config),
-    payments: openPayments({ config, db, secrets, now }),
+    payments: await openPayments({ config, db, secrets, now }),
     storage: openStorage(config),
     pictures,
     live,

@@ -1,5 +1,5 @@
 /** Reads what mail servers report about our mails: one that came back (RFC 3464), or one marked as spam (RFC 5965). */
-import PostalMime, { type Attachment, type Email } from "postal-mime";
+import type { Attachment, Email } from "postal-mime";
 
 export type MailReport =
   | { kind: "bounce"; /** As in RFC 3463. */ status: string; reference: string }
@@ -7,6 +7,7 @@ export type MailReport =
 
 /** Undefined for whatever is no such report, or is not about a mail of ours. */
 export async function readMailReport(raw: Uint8Array | string): Promise<MailReport | undefined> {
+  const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true });
   const reference = referenceIn(mail);
   if (!reference) return undefined;

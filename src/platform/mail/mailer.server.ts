@@ -1,5 +1,4 @@
 /** Mails leave the site here: by SMTP where a mail server is configured, else into the outbox of the data folder. */
-import { createTransport } from "nodemailer";
 import type { Config } from "../config.server.ts";
 import type { Log } from "../log.server.ts";
 import { seal, unseal } from "../sealed.server.ts";
@@ -41,7 +40,23 @@ type SmtpError = { responseCode: number; response: string; command: string };
 
 type Reference = (to: string) => string;
 
+/** Loaded and opened with the first mail: a start does not wait for it. */
 function openSmtp(url: string, log: Log, reference: Reference): Mailer {
+  let opened: ReturnType<typeof openTransport> | undefined;
+  return {
+    async deliver(mail) {
+      const transport = await (opened ??= openTransport(url, log));
+      await transport.sendMail(messageOf(mail, reference(mail.to)));
+    },
+    forget: async () => undefined,
+    async close() {
+      (await opened)?.close();
+    },
+  };
+}
+
+async function openTransport(url: string, log: Log) {
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
     pool: true,
@@ -55,15 +70,7 @@ function openSmtp(url: string, log: Log, reference: Reference): Mailer {
   });
   // A broken idle connection; the mails that were on it have failed on their own.
   transport.on("error", (error) => log.warn({ err: error }, "mail server"));
-  return {
-    async deliver(mail) {
-      await transport.sendMail(messageOf(mail, reference(mail.to)));
-    },
-    forget: async () => undefined,
-    async close() {
-      transport.close();
-    },
-  };
+  return transport;
 }
 
 function openOutbox(data_dir: string, reference: Reference): Mailer {

@@ -1,6 +1,5 @@
 /** Pushes leave the site here: encrypted for one browser (RFC 8291), signed by our key (RFC 8292), posted to its service. */
 import { createECDH, hkdfSync } from "node:crypto";
-import webPush from "web-push";
 import type { Config } from "../config.server.ts";
 import type { Log } from "../log.server.ts";
 
@@ -38,6 +37,8 @@ export function openPusher(
   return {
     public_key: publicKey,
     async send({ endpoint, p256dh, auth }, { payload, ttl_s, urgency, topic, contact }) {
+      // Loaded when there is something to send: a start does not wait for it.
+      const { default: webPush } = await import("web-push");
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject: contact, publicKey, privateKey },
         TTL: ttl_s,
