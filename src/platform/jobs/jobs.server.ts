@@ -93,7 +93,9 @@ export async function createQueues(boss: PgBoss, kinds: readonly JobKind[]): Pro
       retryBackoff: true,
       retryDelay: 5,
       retryDelayMax: 3600,
-      expireInSeconds: 120,
+      // Whose worker has not said for so long that it lives is given to another; one that is at work may take its time.
+      heartbeatSeconds: 120,
+      expireInSeconds: 3600,
       notify: true,
     };
     if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);

@@ -36,6 +36,12 @@ async function openWorker(seen: number[]) {
   return boss;
 }
 
+/** As it does once a minute, however lately that was. */
+async function lookForTheDead(boss: Awaited<ReturnType<typeof openQueue>>): Promise<void> {
+  await sql`UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL`.execute(db);
+  await boss.supervise(kind.name);
+}
+
 const places = (count: number) => Array.from({ length: count }, (_, place) => place);
 const inOrder = (seen: readonly number[]) => seen.toSorted((one, other) => one - other);
 
@@ -72,14 +78,34 @@ test("what a worker had begun when it died is taken over", async () => {
 
   // Two minutes it may have been at work; after that it is dead.
   const supervisor = await openQueue();
-  await sql`UPDATE pgboss.job SET started_on = now() - interval '3 minutes' WHERE state = 'active'`.execute(db);
-  await supervisor.supervise(kind.name);
+  await sql`UPDATE pgboss.job SET started_on = now() - interval '3 minutes', heartbeat_on = now() - interval '3 minutes'
+    WHERE state = 'active'`.execute(db);
+  await lookForTheDead(supervisor);
   await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(db);
   const seen: number[] = [];
   const worker = await openWorker(seen);
   await vi.waitFor(() => expect(seen).toEqual([0]), { timeout: 60_000 });
   await worker.stop();
   await supervisor.stop();
+});
+
+test("what a worker is still at after many minutes is not begun beside it", async () => {
+  const seen: number[] = [];
+  const done = Promise.withResolvers<void>();
+  const boss = await openQueue();
+  const handler = handleJob<undefined, typeof kind.payload>(kind, async (_ctx, { place }) => {
+    seen.push(place);
+    await done.promise;
+  });
+  await startWorkers(boss, [handler], (_handler, payload) => handler.handle(undefined, payload as never));
+  await jobsOn(boss, db).add(kind, { place: 0 });
+  await vi.waitFor(() => expect(seen).toEqual([0]), { timeout: 60_000 });
+  await sql`UPDATE pgboss.job SET started_on = now() - interval '30 minutes' WHERE state = 'active'`.execute(db);
+  await lookForTheDead(boss);
+  const { rows } = await sql`SELECT FROM pgboss.job WHERE state = 'active'`.execute(db);
+  done.resolve();
+  await boss.stop();
+  expect(rows).toHaveLength(1);
 });
 
 test("jobs for later are found by one question for all kinds when their time has come", async () => {
