@@ -5,7 +5,7 @@ import { CommandError, type Command } from "./command.server.ts";
 import { checked, chosenSite, parseValue, shown } from "./settings.server.ts";
 
 function requireField(company: Company, name: string): keyof Company {
-  if (!(name in company)) throw new CommandError(`A company has no "${name}".`);
+  if (!Object.hasOwn(company, name)) throw new CommandError(`A company has no "${name}".`);
   if (name === "id") throw new CommandError("The id of a company stays as it is.");
   return name as keyof Company;
 }

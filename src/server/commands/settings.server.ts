@@ -71,7 +71,7 @@ export const settingsCommands: readonly Command[] = [
     async run(means, args) {
       const { site, rest } = await chosenSite(means, args);
       const [name] = rest;
-      if (name !== undefined && !(name in site.settings)) throw new CommandError(noSetting(name));
+      if (name !== undefined && !Object.hasOwn(site.settings, name)) throw new CommandError(noSetting(name));
       for (const [key, value] of Object.entries(site.settings))
         if (name === undefined) means.print(`${key} = ${shown(value)}`);
         else if (key === name) means.print(shown(value));
@@ -85,7 +85,7 @@ export const settingsCommands: readonly Command[] = [
       const { site, rest } = await chosenSite(means, args);
       const [name, text] = rest;
       if (name === undefined || text === undefined) throw new CommandError("Name a setting and its new value.");
-      if (!(name in site.settings)) throw new CommandError(noSetting(name));
+      if (!Object.hasOwn(site.settings, name)) throw new CommandError(noSetting(name));
       if (name === "domain") await requireLeadsTo(means, site, text);
       const changed = await changeSettings(means.application.db, site.id, (settings) =>
         checked(Settings, { ...settings, [name]: parseValue(text, settings[name as keyof Settings]) }, name),

@@ -30,6 +30,12 @@ test("all settings are shown, or one", async () => {
   expect(printed).toEqual(["1"]);
 });
 
+test("what every object of the language has is no setting", async () => {
+  await expect(run("settings get", "toString")).rejects.toThrow('There is no setting "toString"');
+  await expect(run("settings set", "toString", "1")).rejects.toThrow('There is no setting "toString"');
+  await expect(run("company set", "toString", "1")).rejects.toThrow('A company has no "toString".');
+});
+
 test("a changed setting counts for every process within moments", async () => {
   await run("settings set", "refund_days", "30");
   expect(printed).toEqual(["refund_days = 30"]);
