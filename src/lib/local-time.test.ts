@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { localHour, localWeekday, nextLocalHour } from "./local-time.ts";
+import { localDay, localHour, localWeekday, nextLocalHour } from "./local-time.ts";
 
 test.each([
-  ["UTC", "2026-11-15T23:30:00Z", 23, 7],
-  ["Europe/Amsterdam", "2026-11-15T23:30:00Z", 0, 1],
-  ["America/New_York", "2026-11-15T03:30:00Z", 22, 6],
-  ["Australia/Adelaide", "2026-11-15T13:45:00Z", 0, 1],
-])("in %s at %s it is %i o'clock on day %i", (zone, moment, hour, weekday) => {
+  ["UTC", "2026-11-15T23:30:00Z", 23, 7, "2026-11-15"],
+  ["Europe/Amsterdam", "2026-11-15T23:30:00Z", 0, 1, "2026-11-16"],
+  ["America/New_York", "2026-11-15T03:30:00Z", 22, 6, "2026-11-14"],
+  ["Australia/Adelaide", "2026-11-15T13:45:00Z", 0, 1, "2026-11-16"],
+])("in %s at %s it is %i o'clock on day %i, %s", (zone, moment, hour, weekday, day) => {
+  expect(localDay(zone, new Date(moment))).toBe(day);
   expect(localHour(zone, new Date(moment))).toBe(hour);
   expect(localWeekday(zone, new Date(moment))).toBe(weekday);
 });

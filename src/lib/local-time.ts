@@ -40,6 +40,11 @@ function wallOf(zone: string, moment: Date): Date {
 
 const weekdayOf = (wall: Date) => wall.getUTCDay() || 7;
 
+/** The day on the calendar beside it. */
+export function localDay(zone: string, moment: Date): string {
+  return wallOf(zone, moment).toISOString().slice(0, 10);
+}
+
 export function localHour(zone: string, moment: Date): number {
   return wallOf(zone, moment).getUTCHours();
 }

@@ -9,10 +9,11 @@ export async function changedMeanwhile<T>(
   user_id: string,
   ask: () => Promise<T>,
   change: (db: Db) => Promise<unknown>,
+  locked: "users" | "profiles" = "users",
 ): Promise<T> {
   let answer: Promise<T> | undefined;
   await db.transaction().execute(async (trx) => {
-    await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
+    await trx.selectFrom(locked).select("id").where("id", "=", user_id).forUpdate().execute();
     answer = ask();
     const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await vi.waitFor(async () => expect((await waits.execute(db)).rows).not.toEqual([]), 30_000);

@@ -1,6 +1,7 @@
 /** Blocking: both are hidden from each other at once, everywhere, since every list asks `hidden_from`. */
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { localDay } from "#lib/local-time.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import * as queries from "./block-queries.server.ts";
@@ -10,7 +11,11 @@ import { findProfile } from "./view-queries.server.ts";
 export async function listBlocked(ctx: MemberContext): Promise<Output<typeof contract.listBlocked>> {
   const rows = await queries.listBlocked(ctx, ctx.member.id);
   return {
-    members: rows.map(({ id, name, created_at }) => ({ id, name, blocked_on: created_at.toISOString().slice(0, 10) })),
+    members: rows.map(({ id, name, created_at }) => ({
+      id,
+      name,
+      blocked_on: localDay(ctx.member.time_zone, created_at),
+    })),
   };
 }
 

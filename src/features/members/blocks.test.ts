@@ -147,6 +147,16 @@ describe("the list of blocked members", () => {
     expect((await asBen.ask(listBlocked, {})).body).toEqual({ members: [] });
   });
 
+  test("tells the day that it was where the blocker lives", async () => {
+    // Between them they are never on one day.
+    for (const time_zone of ["Pacific/Kiritimati", "Pacific/Niue"]) {
+      const browser = await site.as(await aMember(site.application.db, { time_zone }));
+      await browser.ask(blockMember, { id: carl.id });
+      const day = new Intl.DateTimeFormat("en-CA", { timeZone: time_zone }).format(site.application.now());
+      expect((await browser.ask(listBlocked, {})).body.members[0]?.blocked_on).toBe(day);
+    }
+  });
+
   test("is for members only", async () => {
     expect((await site.browser().ask(listBlocked, {})).error?.code).toBe("authentication_required");
   });

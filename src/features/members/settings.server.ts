@@ -6,10 +6,10 @@ import { foldName, hour_ms } from "#features/accounts/rules.ts";
 import { findRegion } from "#features/site/geocode.server.ts";
 import { countCharacters } from "#lib/character-count.ts";
 import { hasContactData } from "#lib/contact-data.ts";
+import { localDay } from "#lib/local-time.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import { SearchPreferences, type OwnFields, type ProfileSettings } from "./contract.ts";
 import type * as contract from "./contract.ts";
-import type { ProfileFields } from "./profile-fields.server.ts";
 import { saveProfile } from "./profiles.server.ts";
 import { agesProblem, nextNameChange, sexualityFor, type Kind } from "./rules.ts";
 import * as queries from "./settings-queries.server.ts";
@@ -27,7 +27,7 @@ export async function getProfileSettings(ctx: MemberContext): Promise<ProfileSet
   return {
     ...(row as OwnFields & Pick<ProfileSettings, "name">),
     date_of_birth: row.born_on,
-    name_change_on: next ? next.toISOString().slice(0, 10) : null,
+    name_change_on: next ? localDay(ctx.member.time_zone, next) : null,
     may_be_shown: row.status === "active" || row.status === "hidden",
     sensitive_data_consent: await hasConsent(ctx, ctx.member.id, "sensitive_data"),
     privacy,
@@ -49,19 +49,19 @@ export async function saveProfileSettings(
   if (needs_consent && !consent_sensitive_data && !(await hasConsent(ctx, ctx.member.id, "sensitive_data")))
     throw new Refusal("validation", {}, { consent_sensitive_data: "errors.interests_consent" });
   const kind = { gender: fields.gender ?? row.gender, sexuality: fields.sexuality ?? row.sexuality } as Kind;
-  const changed = {
+  // Nothing that was not given: another tab may change it at the same moment.
+  const changed = definedOnly({
     ...fields,
-    ...kind,
-    ...place,
+    ...(fields.gender || fields.sexuality ? { ...kind, sexuality: sexualityFor(kind) } : {}),
+    ...(fields.country === undefined && fields.region === undefined ? {} : place),
     ...townOf(fields, row),
-    sexuality: sexualityFor(kind),
     ...(interests ? { interests } : {}),
-  };
+  });
   const cell = lat === undefined || lon === undefined ? undefined : await cellOf(lat, lon);
   await ctx.transaction(async (ctx) => {
     if (needs_consent && consent_sensitive_data)
       await saveConsent(ctx, ctx.member.id, "sensitive_data", true, consentVersion(ctx));
-    await saveProfile(ctx, ctx.member.id, changed as ProfileFields);
+    await saveProfile(ctx, ctx.member.id, changed);
     // A cell of another region than the one chosen would tell something else than the member did.
     if (place.region !== row.region || cell)
       await queries.updateCell(ctx, ctx.member.id, cell?.region === place.region ? cell.cell : null);

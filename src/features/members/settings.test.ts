@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, aSession } from "#tests/support/factories.ts";
+import { changedMeanwhile } from "#tests/support/meanwhile.ts";
 import { anOwnProfile } from "#tests/support/own-profile.ts";
 import { saveRegions } from "#features/site/queries.server.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
@@ -132,6 +133,24 @@ describe("one's own profile", () => {
     ])
       expect(answer.error?.code).toBe("authentication_required");
   });
+});
+
+test("what another tab saves at the same moment stays", async () => {
+  const member = await aMember(site.application.db, { country: "NL" });
+  const browser = await site.as(member);
+  const { body } = await changedMeanwhile(
+    site.application.db,
+    member.id,
+    () => browser.ask(saveProfileSettings, { about_me: "I like rain." }),
+    (db) =>
+      db
+        .updateTable("profiles")
+        .set({ region: "NL-UT", gender: "female", sexuality: "lesbian" })
+        .where("id", "=", member.id)
+        .execute(),
+    "profiles",
+  );
+  expect(body).toMatchObject({ about_me: "I like rain.", region: "NL-UT", gender: "female", sexuality: "lesbian" });
 });
 
 describe("texts of a profile", () => {

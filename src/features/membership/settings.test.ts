@@ -37,6 +37,17 @@ describe("the name", () => {
     expect((await later.ask(changeName, { name: "Tilly" })).status).toBe(200);
   });
 
+  test("can be changed again on the day that it is then where the member lives", async () => {
+    // Already the next day there, all day long, or still the one before.
+    for (const time_zone of ["Pacific/Kiritimati", "Pacific/Niue"]) {
+      const browser = await site.as(await aMember(db(), { time_zone }));
+      await browser.ask(changeName, { name: `Joy of ${time_zone.slice(8)}` });
+      const next = new Date(site.application.now().getTime() + 30 * day_ms);
+      const day = new Intl.DateTimeFormat("en-CA", { timeZone: time_zone }).format(next);
+      expect((await browser.ask(getProfileSettings, {})).body.name_change_on).toBe(day);
+    }
+  });
+
   test("stays, and nothing is counted, when it is the same", async () => {
     const member = await aMember(db());
     const browser = await site.as(member);
