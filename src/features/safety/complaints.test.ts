@@ -58,6 +58,13 @@ describe("a complaint", () => {
     },
   );
 
+  test("is counted for its address without the address", async () => {
+    const email = anAddress();
+    await site.browser().ask(sendComplaint, { ...complaint, email });
+    const scopes = await site.application.db.selectFrom("allowances").select("scope").execute();
+    expect(scopes.filter(({ scope }) => scope.includes(email))).toEqual([]);
+  });
+
   test("is answered once, and its sender follows it by the link in the mail", async () => {
     const email = anAddress();
     const browser = site.browser();
