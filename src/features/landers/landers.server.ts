@@ -26,7 +26,7 @@ type Args = {
 /** Who is logged in sees the profile itself. */
 export async function loadAdvertised({ context, params: { id, slug }, url }: Args): Promise<MemberLanderData> {
   const ctx = contextOf(context);
-  if (ctx.member) throw redirect(`/members/${id}`);
+  if (ctx.member) throw redirect(`/members/${encodeURIComponent(id)}`);
   const member = (await findAdvertised(ctx, id)) ?? null;
   const { niche, variant } = readSlug(slug, ctx.settings.niche);
   return {

@@ -81,6 +81,11 @@ test("who is logged in is led to the profile", async () => {
   expect((thrown as Response).headers.get("location")).toBe(`/members/${id}`);
 });
 
+test.each(["€", "\n", "../login"])("who is logged in is led to what is no profile: %j", async (id) => {
+  const thrown: unknown = await opened(id, { as: await aMember(site.application.db) }).catch((error: unknown) => error);
+  expect((thrown as Response).headers?.get("location")).toBe(`/members/${encodeURIComponent(id)}`);
+});
+
 test("the slug names the niche, an unknown one the site's own", async () => {
   const { id } = await somebody({ fictional: true });
   expect((await opened(id, { end: "/landing3/milf", slug: "milf" })).niche).toBe(6);
