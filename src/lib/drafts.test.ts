@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { keepText, keepUnsent, offerOnce, readDraft } from "./drafts.ts";
+import { keepText, keepUnsent, readDraft } from "./drafts.ts";
 import { tellLeft } from "./left-behind.ts";
 
 function aStore() {
@@ -92,17 +92,4 @@ describe("drafts", () => {
     };
     expect(() => keepText(full, "me", "nora", "x", "")).not.toThrow();
   });
-});
-
-test("first lines are offered once for each partner and member", () => {
-  keepText(store, "me", "nora", "Dear Nora", "");
-  expect([offerOnce(store, "me", "nora"), offerOnce(store, "me", "nora"), offerOnce(store, "me", "maud")]).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  expect(readDraft(store, "me", "nora").text).toBe("Dear Nora");
-  keepText(store, "me", "nora", "", "Dear Nora");
-  expect(offerOnce(store, "me", "nora")).toBe(false);
-  expect(offerOnce(store, "other", "nora")).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What a member has written but not sent, kept in this browser for each partner until it is sent or the member leaves; and to whom first lines were offered. */
+/** What a member has written but not sent, kept in this browser for each partner until it is sent or the member leaves. */
 
 export type Unsent = {
   client_key: string;
@@ -15,29 +15,21 @@ export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 const place = "vesper.drafts";
 const nothing: Draft = { text: "", unsent: [] };
 
-type Kept = {
-  member: string;
-  drafts: Record<string, Draft>;
-  /** Partners for whom first lines were offered once. */
-  offered?: readonly string[];
-};
-
-/** Nobody opens so many empty conversations that the oldest matters. */
-const most_offered = 200;
+type Drafts = Record<string, Draft>;
 
 /** Whoever uses the browser next does not read what another member has written. */
-function read(store: DraftStore, member: string): Kept {
+function read(store: DraftStore, member: string): Drafts {
   try {
-    const kept = JSON.parse(store.getItem(place) ?? "null") as Kept | null;
-    if (kept?.member === member && typeof kept.drafts === "object") return kept;
+    const kept = JSON.parse(store.getItem(place) ?? "null") as { member: string; drafts: Drafts } | null;
+    if (kept?.member === member && typeof kept.drafts === "object") return kept.drafts;
   } catch {
     // What cannot be read is as good as nothing.
   }
-  return { member, drafts: {} };
+  return {};
 }
 
 export function readDraft(store: DraftStore, member: string, partner: string): Draft {
-  return { ...nothing, ...read(store, member).drafts[partner] };
+  return { ...nothing, ...read(store, member)[partner] };
 }
 
 /** Another tab may write to the same partner: only the own text, from before, is taken away. */
@@ -53,40 +45,24 @@ export function keepUnsent(
   unsent: readonly Unsent[],
   before: readonly Unsent[],
 ): void {
-  const [had, has] = [before, unsent].map((list) => new Set(list.map(({ client_key }) => client_key)));
+  const [had, has] = [before, unsent].map((list) => list.map(({ client_key }) => client_key)) as [string[], string[]];
   const kept = readDraft(store, member, partner).unsent;
   keep(store, member, partner, {
     unsent: [
-      ...kept.filter(({ client_key }) => !had!.has(client_key) || has!.has(client_key)),
-      ...unsent.filter(({ client_key }) => !had!.has(client_key)),
+      ...kept.filter(({ client_key }) => !had.includes(client_key) || has.includes(client_key)),
+      ...unsent.filter(({ client_key }) => !had.includes(client_key)),
     ],
   });
 }
 
 function keep(store: DraftStore, member: string, partner: string, change: Partial<Draft>): void {
-  const kept = read(store, member);
-  const draft = { ...nothing, ...kept.drafts[partner], ...change };
-  const { [partner]: _, ...others } = kept.drafts;
-  write(store, {
-    ...kept,
-    drafts: draft.text === "" && draft.unsent.length === 0 ? others : { ...others, [partner]: draft },
-  });
-}
-
-function write(store: DraftStore, kept: Kept): void {
+  const { [partner]: before, ...drafts } = read(store, member);
+  const draft = { ...nothing, ...before, ...change };
+  if (draft.text || draft.unsent.length > 0) drafts[partner] = draft;
   try {
-    if (Object.keys(kept.drafts).length === 0 && !kept.offered?.length) store.removeItem(place);
-    else store.setItem(place, JSON.stringify(kept));
+    if (Object.keys(drafts).length === 0) store.removeItem(place);
+    else store.setItem(place, JSON.stringify({ member, drafts }));
   } catch {
     // A full or forbidden store costs only the draft, never the message.
   }
-}
-
-/** True the first time only. */
-export function offerOnce(store: DraftStore, member: string, partner: string): boolean {
-  const kept = read(store, member);
-  const offered = kept.offered ?? [];
-  if (offered.includes(partner)) return false;
-  write(store, { ...kept, offered: [...offered, partner].slice(-most_offered) });
-  return true;
 }

@@ -10,7 +10,6 @@ import type { ErrorBody } from "#contract/refusal.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import type { MemberCard } from "#features/members/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
-import { offerOnce } from "#lib/drafts.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
@@ -136,10 +135,10 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
         >
           {empty && (
             <Icebreakers
+              member_id={member_id}
               partner_id={profile.id}
               writing={draft.text !== "" || opened !== undefined}
               onChoose={draft.fill}
-              onOffer={() => offerOnce(localStorage, member_id, profile.id)}
             />
           )}
         </Composer>

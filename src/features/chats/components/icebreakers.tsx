@@ -3,20 +3,20 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask } from "#contract/browser.ts";
 import { useDismissal } from "#features/accounts/components/use-dismissal.ts";
+import { offerOnce } from "#lib/offered-once.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { getIcebreakers } from "../contract.ts";
 
 type IcebreakersProps = {
+  readonly member_id: string;
   readonly partner_id: string;
   /** Something is written already, or a gift is chosen: then nothing opens by itself. */
   readonly writing: boolean;
   readonly onChoose: (line: string) => void;
-  /** Whether they open by themselves: once for each partner. */
-  readonly onOffer: () => boolean;
 };
 
-export function Icebreakers({ partner_id, writing, onChoose, onOffer }: IcebreakersProps) {
+export function Icebreakers({ member_id, partner_id, writing, onChoose }: IcebreakersProps) {
   const t = useTranslations();
   const [lines, setLines] = useState<readonly string[]>([]);
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function Icebreakers({ partner_id, writing, onChoose, onOffer }: Icebreak
   const offer = useEffectEvent((offered: readonly string[]) => {
     setLines(offered);
     if (offered.length === 0 || dismissed || writing) return;
-    setOpen(onOffer());
+    setOpen(offerOnce(localStorage, member_id, partner_id));
   });
   useEffect(() => {
     // Without first lines one can still write.
