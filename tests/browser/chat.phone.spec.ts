@@ -1,5 +1,5 @@
 /** A conversation on a phone: first lines, gifts, and the end of what is free. */
-import { expect, goOffline, openInteractive, site, test } from "#tests/support/journey.ts";
+import { catchFirst, expect, goOffline, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 const aMan = () => inDatabase((db) => aStranger(db, { gender: "male" }));
@@ -40,7 +40,19 @@ test("the button that sends a gift stands clear of the edge while the gifts are 
 }) => {
   await aVisitingMember(context, { credits: 9 });
   const { id } = await aMan();
+  const asked = Promise.withResolvers<void>();
+  await catchFirst(page, "**/api/gifts.php*", async (route) => {
+    await asked.promise;
+    await route.fallback();
+  });
   await openInteractive(page, `/members/${id}/chat?gift=1`);
+  // The window does not grow when the gifts come.
+  const tall = () => page.getByRole("dialog").evaluate(({ clientHeight }) => clientHeight);
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeAttached();
+  const waiting = await tall();
+  asked.resolve();
+  await expect(page.getByRole("radio")).toHaveCount(12);
+  expect(await tall()).toBe(waiting);
   // Nothing else opens by itself, neither under it nor after it.
   await expect(page.getByRole("list", { name: "First lines", includeHidden: true })).toBeAttached();
   await expect(page.getByRole("dialog")).toHaveCount(1);

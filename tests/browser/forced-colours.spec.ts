@@ -21,7 +21,7 @@ test("where the system sets the colours, fields, bubbles and choices still have 
   await expect(page.locator(".composer .in")).toHaveCSS("border-top-style", "solid");
   await expect(page.locator(".crow[aria-current]")).toHaveCSS("outline-style", "solid");
   await page.getByRole("button", { name: /^Send a gift/ }).click();
-  const gift = page.locator(".gift-tile").first();
+  const gift = page.locator("label.gift-tile").first();
   await expect(gift).toHaveCSS("outline-style", "none");
   await gift.click();
   await expect(gift).toHaveCSS("outline-style", "solid");

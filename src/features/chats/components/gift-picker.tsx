@@ -6,10 +6,10 @@ import type { Output } from "#contract/call.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { countCharacters } from "#lib/character-count.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Meeting } from "#ui/meeting.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Note } from "#ui/note.tsx";
 import { Radio } from "#ui/radio.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { TextareaField } from "#ui/textarea-field.tsx";
 import { getGifts, type Gift } from "../gifts-contract.ts";
 import { GiftArt } from "./gift-art.tsx";
@@ -33,24 +33,25 @@ export function GiftPicker({ name, credits, onSend, onClose }: GiftPickerProps) 
   }, []);
   return (
     <Modal open onClose={onClose} title={t("chats.gift_title", { name })}>
-      {failed && (
+      {failed ? (
         <Note kind="bad" role="alert">
           {t("errors.connection")}
         </Note>
+      ) : (
+        <GiftForm catalogue={catalogue} credits={credits} onSend={onSend} />
       )}
-      {!catalogue && !failed && <Meeting big />}
-      {catalogue && <GiftForm catalogue={catalogue} credits={credits} onSend={onSend} />}
     </Modal>
   );
 }
 
 type GiftFormProps = {
-  readonly catalogue: Output<typeof getGifts>;
+  /** Not there yet: everything else is, in its place. */
+  readonly catalogue: Output<typeof getGifts> | undefined;
   readonly credits: number;
   readonly onSend: (content: Content) => void;
 };
 
-function GiftForm({ catalogue: { gifts, currency }, credits, onSend }: GiftFormProps) {
+function GiftForm({ catalogue, credits, onSend }: GiftFormProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const [chosen, setChosen] = useState<Gift>();
@@ -64,12 +65,16 @@ function GiftForm({ catalogue: { gifts, currency }, credits, onSend }: GiftFormP
   return (
     <form className="stack" onSubmit={handleSubmit}>
       <p className="muted small mb-0">{t("credits.balance", { count: credits })}</p>
-      <fieldset className="gifts">
-        <legend className="visually-hidden">{t("chats.gift_menu")}</legend>
-        {gifts.map((gift) => (
-          <GiftTile key={gift.key} gift={gift} currency={currency} onChoose={() => setChosen(gift)} />
-        ))}
-      </fieldset>
+      {catalogue ? (
+        <fieldset className="gifts">
+          <legend className="visually-hidden">{t("chats.gift_menu")}</legend>
+          {catalogue.gifts.map((gift) => (
+            <GiftTile key={gift.key} gift={gift} currency={catalogue.currency} onChoose={() => setChosen(gift)} />
+          ))}
+        </fieldset>
+      ) : (
+        <AwaitedTiles />
+      )}
       <TextareaField
         label={t("chats.gift_note")}
         optional
@@ -96,6 +101,22 @@ function GiftForm({ catalogue: { gifts, currency }, credits, onSend }: GiftFormP
         )}
       </div>
     </form>
+  );
+}
+
+/** As many as there usually are, so that the window opens as high as it stays. */
+function AwaitedTiles() {
+  return (
+    <Skeleton className="gifts">
+      {Array.from({ length: 12 }, (_, at) => (
+        <span key={at} className="gift-tile">
+          <span className="gift-art" />
+          <b>{"\u00a0"}</b>
+          <span>{"\u00a0"}</span>
+          <small>{"\u00a0"}</small>
+        </span>
+      ))}
+    </Skeleton>
   );
 }
 
