@@ -175,7 +175,7 @@ function InventedBar({ profile }: { readonly profile: MemberCard }) {
   return (
     <div className="fict-bar">
       <Icon of={MaskHappyIcon} weight="fill" />
-      <span>{profile.fictional ? settings.fictional_warning : t("members.demo_text")}</span>
+      <p className="mb-0">{profile.fictional ? settings.fictional_warning : t("members.demo_text")}</p>
     </div>
   );
 }
