@@ -121,7 +121,8 @@ export async function confirmExclusion(
   const done = found ? undefined : await findConfirmed(ctx, token);
   if (done) return done;
   if (!found) throw new Refusal("link_invalid");
-  const ofAddress = async () => (found.user_id ? queries.listMailboxOwners(ctx, found.user_id) : []);
+  const ofAddress = async () =>
+    found.user_id ? queries.listMailboxOwners(ctx, found.user_id) : listJoinedBy(ctx, found);
   const owners = await (found.channel === "sms" ? queries.listPhoneOwners(ctx, found.contact_hash) : ofAddress());
   return ctx.transaction(async (ctx) => {
     // The accounts first, as everywhere and always in the same order, so that nobody waits in a circle.
@@ -142,6 +143,12 @@ export async function confirmExclusion(
     }
     return { channel: found.channel, months };
   });
+}
+
+/** Who had no account when the ban was asked for may have joined before it was confirmed. */
+async function listJoinedBy(ctx: Context, asked: { contact_hash: Buffer; created_at: Date }): Promise<string[]> {
+  const joined = await queries.listJoined(ctx, asked.created_at);
+  return joined.filter(({ email }) => hashAddress(ctx, email).equals(asked.contact_hash)).map(({ id }) => id);
 }
 
 /** What a link has confirmed a moment ago: who uses or opens it again hears so, and nothing happens. */

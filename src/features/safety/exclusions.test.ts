@@ -14,6 +14,7 @@ import { beginDeletion, deleteAccount, reactivate, reactivateByLink } from "#fea
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password } from "#tests/support/factories.ts";
+import { aJoiner } from "#tests/support/joining.ts";
 import { tokenSentTo } from "#tests/support/mails.ts";
 import { tracesInDatabase } from "#tests/support/traces.ts";
 import * as contract from "./contract.ts";
@@ -96,6 +97,15 @@ describe("how long", () => {
 });
 
 describe("an account with the address", () => {
+  test("that was made after the ban was asked for is logged out too", async () => {
+    const token = await ask("joined.since@example.org", 6);
+    const { browser } = await aJoiner(site, { email: "Joined.since@example.org" });
+    const { browser: other } = await aJoiner(site);
+    expect((await confirm(token)).status).toBe(200);
+    expect((await browser.ask(getUser, {})).body.user).toBeNull();
+    expect((await other.ask(getUser, {})).body.user).not.toBeNull();
+  });
+
   test("is logged out and closed for that time, and comes back after it", async () => {
     const own = await startTestApplication();
     const member = await aMember(own.application.db, { email: "account@example.org" });

@@ -65,6 +65,17 @@ export async function listMailboxOwners({ db }: Reader, user_id: string): Promis
   return owners.map(({ id }) => id);
 }
 
+/** Accounts made since a moment, in the order in which they are locked. */
+export async function listJoined({ db, site }: SiteReader, since: Date) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("site_id", "=", site.id)
+    .where("created_at", ">=", since)
+    .orderBy("id")
+    .execute();
+}
+
 /** One whose message has not gone out yet. */
 export async function findUnsent({ db }: Reader, id: string, now: Date) {
   return db
@@ -87,7 +98,7 @@ export async function forgetAddress({ db }: Reader, id: string): Promise<void> {
 export async function findRequest({ db, site }: SiteReader, token_hash: Buffer, now: Date) {
   return db
     .selectFrom("exclusion_requests")
-    .select(["channel", "months", "user_id", "contact_hash"])
+    .select(["channel", "months", "user_id", "contact_hash", "created_at"])
     .where("site_id", "=", site.id)
     .where("token_hash", "=", token_hash)
     .where("expires_at", ">", now)
