@@ -15,7 +15,7 @@ import type { Context, MemberContext } from "#platform/context.server.ts";
 import { breaksUnique } from "#platform/db/violations.server.ts";
 import { addActivationMail } from "./account.server.ts";
 import { deliverFirstMessages } from "./first-messages.server.ts";
-import { eraseUser } from "./erasure.server.ts";
+import { eraseEach } from "./erasure.server.ts";
 import { emailFault, refuseFaults } from "./answers.server.ts";
 import type * as contract from "./contract.ts";
 import { tellStanding } from "./known-addresses.server.ts";
@@ -106,9 +106,9 @@ async function changeAddress(ctx: Context, change: AddressChange): Promise<{ ema
 /** Decisions d.4-25: an account that nobody ever confirmed does not stay. */
 export async function eraseForgotten(ctx: Context): Promise<void> {
   const created_before = new Date(ctx.now().getTime() - ctx.settings.unconfirmed_erase_days * day_ms);
-  for (const user_id of await queries.listUnconfirmed(ctx, created_before))
-    // Confirmed in the very last moment, it stays.
-    await eraseUser(ctx, user_id, { isDue: async (_ctx, { status }) => status === "not_confirmed" });
+  // Confirmed in the very last moment, it stays.
+  const isDue = async (_ctx: Context, { status }: { status: string }) => status === "not_confirmed";
+  await eraseEach(ctx, await queries.listUnconfirmed(ctx, created_before), { isDue });
 }
 
 /** Once for each account; marked in the same transaction as its mail is asked for. */

@@ -197,6 +197,25 @@ describe("accounts that nobody confirms", () => {
     expect((await browser.ask(getUser, {})).body.user).toBeNull();
   });
 
+  test("one that cannot be erased keeps neither the others nor the reminders", async () => {
+    const [stuck, old] = [await aJoinerWithLink(), await aJoinerWithLink()];
+    site.moveClock(27 * day_ms);
+    const young = await aJoinerWithLink();
+    site.moveClock(3 * day_ms);
+    const { mail } = site.application;
+    const { forget } = mail;
+    mail.forget = async (address) => {
+      if (address === stuck.email) throw new Error("the disk is gone");
+      return forget(address);
+    };
+    await daily();
+    mail.forget = forget;
+    expect([await idOf(stuck.email), await idOf(old.email)]).toEqual([stuck.id, undefined]);
+    expect(await subjects(young.email)).toHaveLength(2);
+    await daily();
+    expect(await idOf(stuck.email)).toBeUndefined();
+  });
+
   test("the reminder's link works, and a confirmed account stays", async () => {
     const { email } = await aJoinerWithLink();
     site.moveClock(3 * day_ms);

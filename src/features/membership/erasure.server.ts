@@ -83,12 +83,17 @@ function hashOf(user_id: string): Buffer {
 /** As many of a site as fit into one run of the job, which comes every hour. */
 const at_once = 1000;
 
-/** Erases those whose way back is closed. One that fails does not keep the others, and is tried again. */
+/** Erases those whose way back is closed. */
 export async function eraseDue(ctx: Context): Promise<void> {
+  await eraseEach(ctx, await queries.listDue(ctx, ctx.now(), at_once), { isDue, last_mail: true });
+}
+
+/** One that fails does not keep the others, and is tried again. */
+export async function eraseEach(ctx: Context, user_ids: readonly string[], options: Options): Promise<void> {
   let failed = 0;
-  for (const user_id of await queries.listDue(ctx, ctx.now(), at_once))
+  for (const user_id of user_ids)
     try {
-      await eraseUser(ctx, user_id, { isDue, last_mail: true });
+      await eraseUser(ctx, user_id, options);
     } catch (error) {
       failed += 1;
       ctx.log.error({ err: error }, "erasure failed");

@@ -64,7 +64,10 @@ export const membershipJobs: readonly JobHandler<Context>[] = [
     for (const site_id of await queries.listSiteIds(ctx)) await ctx.jobs.add(lookThroughSite, { site_id });
   }),
   handleJob(lookThroughSite, async (ctx: Context) => {
-    await eraseForgotten(ctx);
-    await remindUnconfirmed(ctx);
+    try {
+      await eraseForgotten(ctx);
+    } finally {
+      await remindUnconfirmed(ctx);
+    }
   }),
 ];
