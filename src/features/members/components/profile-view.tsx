@@ -53,7 +53,7 @@ export function ProfileNotes({ profile }: { readonly profile: Profile }) {
     .filter((note) => profile[note])
     .map((note) => (
       <section key={note}>
-        <h2 className="block-h mt-0">{t(`members.${note}`)}</h2>
+        <h2 className="block-h mt-0">{t(`members.note_${note}`)}</h2>
         <p className="mb-0">{profile[note]}</p>
       </section>
     ));

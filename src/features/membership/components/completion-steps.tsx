@@ -122,16 +122,12 @@ export function Completion({ step, known, photos, regions, fields }: CompletionP
         ))}
       </CompletionForm>
     );
-  const notes = [
-    { name: "about_me", label: t("signup.about_me") },
-    { name: "looking_for", label: t("signup.about_looking_for") },
-  ] as const;
   return (
     <CompletionForm {...common} title={t("signup.about_title")} lead={t("signup.about_lead")}>
-      {notes.map(({ name, label }) => (
+      {(["about_me", "looking_for"] as const).map((name) => (
         <CountedTextarea
           key={name}
-          label={label}
+          label={t(`members.note_${name}`)}
           name={name}
           max={settings.profile_note_length}
           stored={known[name]}

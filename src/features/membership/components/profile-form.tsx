@@ -66,7 +66,7 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
           {(["about_me", "looking_for"] as const).map((field) => (
             <CountedTextarea
               key={field}
-              label={t(`members.${field}`)}
+              label={t(`members.note_${field}`)}
               name={field}
               stored={value(field, settings[field])}
               max={site.profile_note_length}
