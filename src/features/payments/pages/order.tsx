@@ -77,7 +77,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {closed && <PaymentClosed />}
           {!closed && wanted !== undefined && method === null && (
             <Note kind="warn" role="alert" title={t("payments.method_not_here")}>
-              {refused?.text ?? t("payments.method_choose")}
+              {refused?.text}
             </Note>
           )}
           <CodeNote overview={overview} without={addressOf(wanted ?? null, "")} />
