@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
 import { findRunningPostgres } from "#platform/postgres/postgres.server.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
-import { startRole } from "./start.server.ts";
 
 const demo = vi.hoisted(() => ({ begun: () => {} }));
 vi.mock("./demo.server.ts", () => ({
@@ -13,6 +12,16 @@ vi.mock("./demo.server.ts", () => ({
   },
 }));
 
+// Files share their modules: one that was loaded before knows nothing of the stand-in, and none may keep it afterwards.
+let startRole: typeof import("./start.server.ts").startRole;
+beforeAll(async () => {
+  vi.resetModules();
+  ({ startRole } = await import("./start.server.ts"));
+});
+afterAll(() => {
+  vi.doUnmock("./demo.server.ts");
+  vi.resetModules();
+});
 afterEach(() => {
   vi.restoreAllMocks();
 });
