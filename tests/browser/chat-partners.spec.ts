@@ -193,6 +193,19 @@ test("what is written to an invented profile waits for an answer; a search that 
   await expect(field(page)).toHaveValue("");
   await expect(field(page)).toBeFocused();
 
+  // Asked over the gifts, both go together, and the field has the focus.
+  await inDatabase((db) =>
+    db.deleteFrom("consents").where("kind", "=", "fictional").where("user_id", "=", member.id).execute(),
+  );
+  await openInteractive(page, page.url());
+  await page.getByRole("button", { name: /^Send a gift/ }).click();
+  await gifts.getByRole("radio", { name: /^Rose/ }).check({ force: true });
+  await gifts.getByRole("button", { name: "Send for 2 credits" }).click();
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Agree and send" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+
   const rows = page.locator(".crow");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: "Search by name" }).click();

@@ -41,14 +41,10 @@ export function ConversationDialogs(props: ConversationDialogsProps) {
   function handleGift(content: Content): void {
     if (onSendGift(content)) onClose();
   }
-  function handleAgree(): void {
-    onClose();
-    onDecided(true);
-  }
   return (
     <>
       {open === "gift" && <GiftPicker name={name} credits={credits} onSend={handleGift} onClose={onClose} />}
-      {undecided && <FictionalConsent onAgree={handleAgree} onClose={() => onDecided(false)} />}
+      {undecided && <FictionalConsent onAgree={() => onDecided(true)} onClose={() => onDecided(false)} />}
       <ReportDialog
         about={reported}
         name={name}

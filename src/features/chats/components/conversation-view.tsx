@@ -152,14 +152,16 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
           onClose={() => setDialog("none")}
           onSendGift={handleSend}
           onDecided={(agreed) => {
-            // The dialog is closed, and the field there anew, before it has the focus.
+            // The dialogs are closed, and the field there anew, before it has the focus.
             flushSync(() => {
               setUndecided(undefined);
-              if (agreed) live.setWriting({ ...writing, needs_fictional_consent: false });
+              if (!agreed) return;
+              setDialog("none");
+              live.setWriting({ ...writing, needs_fictional_consent: false });
             });
-            if (!agreed) return;
-            if (undecided) sending.send(undecided);
-            if (!undecided?.gift) draft.fill("");
+            if (!agreed || !undecided) return;
+            sending.send(undecided);
+            draft.fill(undecided.gift ? draft.text : "");
           }}
         />
       )}
