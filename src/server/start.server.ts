@@ -28,17 +28,15 @@ export async function startRole(
   const opened = new AsyncDisposableStack();
   const stop = once(() => opened.disposeAsync());
   // A signal may come long before the site is ready, while its demo is made: PostgreSQL is not left behind then.
-  const ignoreSignals = stopOnSignals(stop);
+  opened.defer(stopOnSignals(stop));
   try {
     const application = await open(role, config, options, opened);
     if (application) return { application, stop };
     await stop();
-    ignoreSignals();
     return undefined;
   } catch (error) {
     // Told to stop meanwhile, the process ends here, with what the start failed of untold.
     await stop();
-    ignoreSignals();
     throw error;
   }
 }
@@ -116,7 +114,7 @@ async function listen(
   await house.folder?.announce(config.base_url);
 }
 
-/** The answer takes the handlers away again, for a start that came to nothing. */
+/** The answer takes the handlers away again: what has stopped, or never started, hears nothing. */
 function stopOnSignals(stop: () => Promise<void>): () => void {
   const signals = ["SIGINT", "SIGTERM"] as const;
   const hear = () => {

@@ -101,12 +101,14 @@ test("a site on a PostgreSQL of the operator's is not restored over while one of
   const config = readConfig({ DATABASE_URL: urlOf(connection), DATA_DIR: join(home, "own"), LOG_LEVEL: "silent" });
   const print = () => undefined;
   const file = join(home, "own.backup");
+  const listeners = process.listenerCount("SIGTERM");
   const running = await startRole("web", config, { listen: false });
   await runCommand(config, ["backup", file], print);
   await expect(runCommand(config, ["restore", file], print)).rejects.toThrow(
     /^The site is running \(web \d+ on .+\): stop it first\. Nothing was changed\.$/,
   );
   await running!.stop();
+  expect(process.listenerCount("SIGTERM"), "what has stopped hears no signal any more").toBe(listeners);
 
   const restore = new pg.Client(connection);
   await restore.connect();
