@@ -108,7 +108,9 @@ export async function saveCode({ db }: Reader, code: NewCode): Promise<boolean> 
       conflict
         .column("user_id")
         .doUpdateSet({
-          ...{ code_hash, asked_at, expires_at },
+          code_hash,
+          asked_at,
+          expires_at,
           tries: sql`CASE WHEN deletion_codes.code_hash = ${code_hash} THEN deletion_codes.tries ELSE 0 END`,
         })
         .where(sql<boolean>`coalesce(deletion_codes.asked_at <= ${asked_at}, true)`),
