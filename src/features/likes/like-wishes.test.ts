@@ -170,3 +170,12 @@ test("who was liked in another way is liked, also against an older list", () => 
   learn([], true);
   expect(wishes.isLiked("nora", false)).toBe(true);
 });
+
+test("who was liked in another way is shown as liked, also after a like was taken back", async () => {
+  const { wishes, sent } = setUp();
+  wishes.wish(nora, false, true);
+  sent[0]!.answer();
+  await settled();
+  wishes.note("nora");
+  expect(wishes.isLiked("nora", false)).toBe(true);
+});

@@ -89,6 +89,8 @@ export function createLikeWishes<Member extends Wished>({
     note(id) {
       turn += 1;
       known.add(id);
+      // A like that was taken back before is given again.
+      if (!entries.get(id)?.sending) entries.delete(id);
       tell();
     },
     subscribe(listener) {

@@ -128,6 +128,26 @@ describe("undoing a pass", () => {
   });
 });
 
+test("cards that did not come are asked for again with the next judgement", () => {
+  const few = after(start("abcdefg"), pass("a"), pass("b"));
+  expect(needsCards(few)).toBe(true);
+  const asked = after(few, { type: "asked" });
+  expect(needsCards(after(asked, pass("c")))).toBe(false);
+  const missed = after(asked, { type: "missed" });
+  expect(needsCards(missed)).toBe(false);
+  expect(needsCards(after(missed, pass("c")))).toBe(true);
+});
+
+test("cards that come late do not bring back a like of the day", () => {
+  const last = after(start("abc", { likes_left: 1 }), { type: "asked" }, like("a"));
+  const on_its_way = after(last, { type: "dealt", dealt: dealt("abcd", { likes_left: 0 }) });
+  expect(likesLeft(after(on_its_way, { type: "failed", verdict: "like", card: card("a"), reason: "other" }))).toBe(1);
+  const answered = after(last, { type: "answered", verdict: "like", day: { ...day, likes_left: 0 } });
+  const state = after(answered, { type: "dealt", dealt: dealt("abcd", { likes_left: 1 }) });
+  expect([likesLeft(state), hand(state)]).toEqual([0, "bcd"]);
+  expect(likesLeft(after(start("abc"), { type: "asked" }, { type: "dealt", dealt: dealt("d", { likes_left: 2 }) }))).toBe(2);
+});
+
 test("who was blocked leaves the hand and is not dealt again", () => {
   const state = after(start("abc"), { type: "removed", id: "a" }, { type: "dealt", dealt: dealt("abcd") });
   expect(hand(state)).toBe("bcd");

@@ -17,6 +17,8 @@ export type SwipeState = {
   last_pass: SwipeCard | null;
   /** The last load brought nobody new. */
   exhausted: boolean;
+  /** The day as it was when more cards were asked for, until they come; "missed" when none came, until the next judgement. */
+  asked: SwipeDay | "missed" | null;
 };
 
 export type SwipeEvent =
@@ -24,7 +26,9 @@ export type SwipeEvent =
   | { type: "answered"; verdict: Verdict; day: SwipeDay }
   /** Not stored: the card comes back, unless its member has gone. */
   | { type: "failed"; verdict: Verdict; card: SwipeCard; reason: "gone" | "limit" | "other" }
+  | { type: "asked" }
   | { type: "dealt"; dealt: Output<typeof getSwipe> }
+  | { type: "missed" }
   /** A new day: everything as the server has it. */
   | { type: "restarted"; dealt: Output<typeof getSwipe> }
   | { type: "undone"; card: SwipeCard; day: SwipeDay }
@@ -34,7 +38,8 @@ export type SwipeEvent =
 
 export function firstHand(dealt: Output<typeof getSwipe>): SwipeState {
   const { cards, last_pass, ...day } = dealt;
-  return { cards, day, sent: { like: 0, pass: 0 }, judged: new Set(), last_pass, exhausted: cards.length === 0 };
+  const exhausted = cards.length === 0;
+  return { cards, day, sent: { like: 0, pass: 0 }, judged: new Set(), last_pass, exhausted, asked: null };
 }
 
 export const likesLeft = ({ day, sent }: SwipeState) => Math.max(0, day.likes_left - sent.like);
@@ -45,7 +50,8 @@ export const mayUndo = ({ day, last_pass }: SwipeState) => last_pass !== null &&
 
 /** With so few cards left the next ones are asked for. */
 const few_cards = 5;
-export const needsCards = (state: SwipeState) => state.cards.length <= few_cards && !state.exhausted && !isOver(state);
+export const needsCards = (state: SwipeState) =>
+  state.cards.length <= few_cards && !state.exhausted && state.asked === null && !isOver(state);
 
 const without = (cards: readonly SwipeCard[], id: string) => cards.filter((card) => card.id !== id);
 
@@ -58,11 +64,16 @@ export function swipeReducer(state: SwipeState, event: SwipeEvent): SwipeState {
         judged: new Set([...state.judged, event.card.id]),
         sent: { ...state.sent, [event.verdict]: state.sent[event.verdict] + 1 },
         last_pass: event.verdict === "pass" ? event.card : state.last_pass,
+        asked: state.asked === "missed" ? null : state.asked,
       };
     case "answered":
       return { ...state, day: event.day, sent: oneLess(state.sent, event.verdict) };
     case "failed":
       return failed(state, event);
+    case "asked":
+      return { ...state, asked: state.day };
+    case "missed":
+      return { ...state, asked: "missed" };
     case "dealt": {
       const { cards, last_pass, ...day } = event.dealt;
       const held = new Set(state.cards.map(({ id }) => id));
@@ -70,9 +81,11 @@ export function swipeReducer(state: SwipeState, event: SwipeEvent): SwipeState {
       return {
         ...state,
         cards: [...state.cards, ...fresh],
-        day,
+        // A judgement that was answered meanwhile knows more of the day, and so will one on its way.
+        day: state.asked === state.day && state.sent.like + state.sent.pass === 0 ? day : state.day,
         last_pass: state.last_pass ?? last_pass,
         exhausted: fresh.length === 0,
+        asked: null,
       };
     }
     case "restarted":

@@ -56,18 +56,17 @@ export function useSwipe(dealt: Output<typeof getSwipe>, say: (what: string) => 
     toast({ kind: "warn", ...whyNotSaved(t, error, title) });
   }
 
-  const refresh = useCallback(
-    (type: "dealt" | "restarted") =>
-      ask(getSwipe, {}).then(
-        (more) => dispatch({ type, dealt: more }),
-        // The cards in hand last a while; the next judgement asks again.
-        () => undefined,
-      ),
-    [],
-  );
+  const refresh = useCallback((type: "dealt" | "restarted") => {
+    dispatch({ type: "asked" });
+    ask(getSwipe, {}).then(
+      (more) => dispatch({ type, dealt: more }),
+      // The cards in hand last a while; the next judgement asks again.
+      () => dispatch({ type: "missed" }),
+    );
+  }, []);
   const wants_cards = needsCards(state);
   useEffect(() => {
-    if (wants_cards) void refresh("dealt");
+    if (wants_cards) refresh("dealt");
   }, [wants_cards, refresh]);
 
   return {
@@ -97,7 +96,7 @@ export function useSwipe(dealt: Output<typeof getSwipe>, say: (what: string) => 
       queue.add({ call: undoPass, id: card.id, send });
     },
     remove: (id) => dispatch({ type: "removed", id }),
-    restart: () => void refresh("restarted"),
+    restart: () => refresh("restarted"),
   };
 }
 
