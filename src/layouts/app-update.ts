@@ -28,13 +28,13 @@ export function useAppUpdate(): { ready: boolean; load: () => void } {
     () => waiting !== undefined || gone,
     () => false,
   );
-  return {
-    ready,
-    load() {
-      if (!waiting) return window.location.reload();
-      // Other windows go on with what they have until their readers load it too.
-      navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
-      waiting.postMessage({ kind: "take-over" });
-    },
-  };
+  return { ready, load };
+}
+
+export function load(): void {
+  // It may have taken over already, for another window.
+  if (waiting?.state !== "installed") return window.location.reload();
+  // Other windows go on with what they have until their readers load it too.
+  navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+  waiting.postMessage({ kind: "take-over" });
 }
