@@ -145,7 +145,9 @@ test("cards that come late do not bring back a like of the day", () => {
   const answered = after(last, { type: "answered", verdict: "like", day: { ...day, likes_left: 0 } });
   const state = after(answered, { type: "dealt", dealt: dealt("abcd", { likes_left: 1 }) });
   expect([likesLeft(state), hand(state)]).toEqual([0, "bcd"]);
-  expect(likesLeft(after(start("abc"), { type: "asked" }, { type: "dealt", dealt: dealt("d", { likes_left: 2 }) }))).toBe(2);
+  expect(
+    likesLeft(after(start("abc"), { type: "asked" }, { type: "dealt", dealt: dealt("d", { likes_left: 2 }) })),
+  ).toBe(2);
 });
 
 test("who was blocked leaves the hand and is not dealt again", () => {

@@ -43,7 +43,7 @@ export async function foundMembers(
   const stepTo = (lat: number, lon: number) =>
     own_cell?.located ? distanceStep(own_cell, { lat, lon, located: true }, distance_steps_km) : null;
   const shared = (interests: readonly string[]) =>
-    seeker ? interests.filter((interest) => seeker.interests.includes(interest)) : [];
+    seeker && visible.includes("interests") ? interests.filter((interest) => seeker.interests.includes(interest)) : [];
 
   return rows.flatMap((row, at) => {
     const card = cards[at];

@@ -67,7 +67,7 @@ async function findMatches(ctx: MemberContext, wishes: Wishes): Promise<FinderMa
   const now = ctx.now();
   const judged = rows.flatMap((row) => {
     const card = cardOf(ctx, row);
-    const verdict = judge(knownOf(row, card, viewer), wishes, now);
+    const verdict = judge(knownOf(ctx, row, card, viewer), wishes, now);
     return verdict ? [{ ...verdict, card }] : [];
   });
   return judged
@@ -94,16 +94,18 @@ async function listCandidates(
   });
 }
 
-/** Hidden things count for nothing, else a reason would tell them. */
-function knownOf(row: Row, card: MemberCard, viewer: Searcher): Candidate {
+/** What the site or the member hides counts for nothing, else a reason would tell it. */
+function knownOf({ settings }: Pick<Context, "settings">, row: Row, card: MemberCard, viewer: Searcher): Candidate {
   const to_caller = { own: false, match: row.match };
+  const shows = (field: "interests" | "relationship_status") => settings.visible_profile_fields.includes(field);
   return {
     has_photo: card.main_image !== null,
     has_text: row.about_me !== "",
     fictional: row.fictional,
     same_region: card.region !== null && row.region_code === viewer.region,
-    interests: maySee(row.show_interests, to_caller) ? row.interests : [],
-    relationship_status: maySee(row.show_relationship, to_caller) ? row.relationship_status : null,
+    interests: shows("interests") && maySee(row.show_interests, to_caller) ? row.interests : [],
+    relationship_status:
+      shows("relationship_status") && maySee(row.show_relationship, to_caller) ? row.relationship_status : null,
     // An invented member is never here.
     last_active_at: !row.fictional && maySee(row.show_online, to_caller) ? row.last_active_at : null,
   };
@@ -125,7 +127,7 @@ export async function suggestMember(ctx: MemberContext, not: readonly string[]):
   const now = ctx.now();
   const judged = rows
     .filter(({ id }) => !not.includes(id))
-    .map((row) => ({ row, verdict: judge(knownOf(row, cardOf(ctx, row), viewer), open, now) }))
+    .map((row) => ({ row, verdict: judge(knownOf(ctx, row, cardOf(ctx, row), viewer), open, now) }))
     .filter(({ verdict }) => verdict !== undefined)
     .toSorted((one, other) => other.verdict!.score - one.verdict!.score);
   return judged[0] && cardOf(ctx, judged[0].row);

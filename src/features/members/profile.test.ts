@@ -3,6 +3,8 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import { aMember, aPhoto } from "#tests/support/factories.ts";
 import { aLike, aMatch } from "#tests/support/relations.ts";
 import { getProfile, type Profile } from "./contract.ts";
+import { getMatches, saveWishes } from "./finder-contract.ts";
+import { searchMembers } from "./search-contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -208,6 +210,22 @@ describe("fields that the site does not show", () => {
       gender: null,
       relationship_status: null,
     });
+  });
+
+  test("are not told by the search, nor by the reasons of the match finder", async () => {
+    const { db } = strict.application;
+    const told = { interests: ["wine"], relationship_status: "married" };
+    const [shown, viewer] = [await aMember(db), await aMember(db, { gender: "male" })];
+    await db.updateTable("profiles").set(told).where("id", "in", [shown.id, viewer.id]).execute();
+    const browser = await strict.as(viewer);
+    const { members } = (await browser.ask(searchMembers, {})).body;
+    expect(members.find(({ id }) => id === shown.id)).toMatchObject({ shared_interests: [] });
+    await browser.ask(saveWishes, {
+      ...{ gender: null, min_age: 18, max_age: 99, place: "anywhere", goal: "open" },
+      ...{ interests: ["wine"], deal_breakers: ["in_relationship"] },
+    });
+    const { matches } = (await browser.ask(getMatches, {})).body;
+    expect(matches.find(({ id }) => id === shown.id)).toMatchObject({ reasons: ["active"], wanted_interests: [] });
   });
 
   test("visitors must log in where the site does not let them search", async () => {
