@@ -55,7 +55,8 @@ export function openNats(url: URL, options: BrokerOptions): Broker {
     if (closed) return connection.close();
     for (const subject of subjects()) subscribe(subject);
     const changes = connection.status();
-    await ready();
+    // Where it breaks meanwhile, the next connection is told below.
+    void ready().catch(() => undefined);
     for await (const change of changes) {
       if (change.type === "disconnect") {
         connected = up = false;

@@ -22,11 +22,31 @@ export function openNotifyBus({ connection, log, onNote, onGap }: BusOptions): B
   let client: Promise<pg.Client> | undefined;
   let flushing = false;
   let closed = false;
+  /** The line broke, and nobody has listened since. */
+  let missed = false;
   let delay_ms = reconnect_ms;
 
   function connected(): Promise<pg.Client> {
-    client ??= connect();
-    return client;
+    if (client) return client;
+    const fresh = new PoolClient({ ...watchful(connection), ...connection });
+    const own = connect(fresh).catch(async (error: unknown) => {
+      if (client === own) client = undefined;
+      await fresh.end().catch(() => undefined);
+      throw error;
+    });
+    // A line that breaks says so twice, and the second time there may be another already.
+    const lost = (error?: Error) => {
+      if (closed || client !== own) return;
+      client = undefined;
+      missed = true;
+      if (error) log.error({ err: error }, "live connection");
+      if (channels.size > 0) setTimeout(() => void reconnect(), delay_ms).unref();
+      delay_ms = Math.min(delay_ms * 2, reconnect_ms_max);
+    };
+    fresh.on("error", lost);
+    fresh.on("end", () => lost());
+    client = own;
+    return own;
   }
 
   /** One statement after the other, in the order they were asked for. */
@@ -37,32 +57,19 @@ export function openNotifyBus({ connection, log, onNote, onGap }: BusOptions): B
     return answer;
   }
 
-  async function connect(): Promise<pg.Client> {
-    const fresh = new PoolClient({ ...watchful(connection), ...connection });
-    const lost = (error?: Error) => {
-      if (closed || !client) return;
-      client = undefined;
-      if (error) log.error({ err: error }, "live connection");
-      if (channels.size > 0) setTimeout(() => void reconnect(), delay_ms).unref();
-      delay_ms = Math.min(delay_ms * 2, reconnect_ms_max);
-    };
-    fresh.on("error", lost);
-    fresh.on("end", () => lost());
+  async function connect(fresh: pg.Client): Promise<pg.Client> {
     fresh.on("notification", ({ payload = "", processId }) => {
       // What this process has said itself it knows already; sessions end by a trigger, on another connection.
       if (processId !== (fresh as unknown as { processID: number }).processID) read(payload, onNote);
     });
-    try {
-      await fresh.connect();
-      // Nobody has to find a wake-up again after a crash.
-      await fresh.query("SET synchronous_commit TO off");
-      if (channels.size > 0) await fresh.query([...channels.keys()].map((name) => `LISTEN ${name}`).join("; "));
-    } catch (error) {
-      client = undefined;
-      await fresh.end().catch(() => undefined);
-      throw error;
-    }
+    await fresh.connect();
+    // Nobody has to find a wake-up again after a crash.
+    await fresh.query("SET synchronous_commit TO off");
+    if (channels.size > 0) await fresh.query([...channels.keys()].map((name) => `LISTEN ${name}`).join("; "));
     delay_ms = reconnect_ms;
+    // Whoever brought the new line about: somebody who had something to say, or the clock.
+    if (missed) onGap();
+    missed = false;
     return fresh;
   }
 
@@ -70,7 +77,6 @@ export function openNotifyBus({ connection, log, onNote, onGap }: BusOptions): B
     if (closed || client) return;
     try {
       await connected();
-      onGap();
     } catch {
       // The database is away; the log of whoever needs it says so. Here only the next try matters.
       delay_ms = Math.min(delay_ms * 2, reconnect_ms_max);
@@ -95,7 +101,17 @@ export function openNotifyBus({ connection, log, onNote, onGap }: BusOptions): B
       if (!closed) log.warn({ err: error }, "live wake-up lost");
     } finally {
       flushing = false;
+      // What came meanwhile does not wait for the next one.
+      publish([]);
     }
+  }
+
+  function publish(notes: readonly Note[]): void {
+    pending.push(...notes);
+    if (pending.length === 0 || flushing || closed) return;
+    flushing = true;
+    // After what else follows from the same work: its own streams and answers first, and one statement for all notes.
+    setImmediate(() => void flush());
   }
 
   function leave(user_id: string): void {
@@ -116,13 +132,7 @@ export function openNotifyBus({ connection, log, onNote, onGap }: BusOptions): B
       await ask(before === 0 ? `LISTEN ${channel}` : "SELECT");
     },
     leave,
-    publish(notes) {
-      pending.push(...notes);
-      if (pending.length === 0 || flushing) return;
-      flushing = true;
-      // After what else follows from the same work: its own streams and answers first, and one statement for all notes.
-      setImmediate(() => void flush());
-    },
+    publish,
     async close() {
       closed = true;
       await client?.then((speaker) => speaker.end()).catch(() => undefined);

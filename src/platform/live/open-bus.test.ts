@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { allBrokers, type BrokerKind, standIns, startBroker } from "#tests/support/brokers.ts";
@@ -71,6 +73,23 @@ describe("by the database alone", () => {
     await until(() => expect(other.notes).toHaveLength(2));
     expect(other.notes).toEqual(expect.arrayContaining([wake(anna), typing(anna)]));
     expect(one.notes).toEqual([]);
+  });
+
+  test("what was missed on a line that broke is looked for, whoever brings the next one about", async () => {
+    const one = aProcess(undefined);
+    await one.bus.listen(anna);
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    await client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+    );
+    await until(() => expect(one.said).toContain("live connection"));
+    // Sooner than it would connect by itself.
+    one.bus.publish([wake(ben)]);
+    await until(() => expect(one.gaps()).toBe(1));
+    await client.query("SELECT pg_notify($1, $2)", [`live_${anna.slice(0, 2)}`, `s${anna}`]);
+    await client.end();
+    await until(() => expect(one.notes).toEqual([{ kind: "s", user_id: anna, text: "" }]));
   });
 });
 
@@ -157,4 +176,32 @@ test.each(standIns)("of what the account may not say or hear by $name, the log t
   // From then on it goes by the database.
   await until(() => expect(broker.say("vesper.other", "word")).toBe(false));
   expect(reasons).toEqual([expect.stringMatching(/permission/i)]);
+});
+
+test("a line to NATS that breaks as soon as it was made is made again", async () => {
+  let lines = 0;
+  const server = createServer((socket) => {
+    const first = (lines += 1) === 1;
+    let pings = 0;
+    socket.on("error", () => undefined);
+    socket.on("data", (said) => {
+      for (const _ of said.toString().matchAll(/^PING/gm))
+        if ((pings += 1) > 1 && first) socket.destroy();
+        else socket.write("PONG\r\n");
+    });
+    socket.write('INFO {"server_id":"test","version":"2.10.0","proto":1,"max_payload":1048576}\r\n');
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const ready = vi.fn<() => void>();
+  const broker = openBroker(`nats://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    log: { info: () => undefined, warn: () => undefined } as never,
+    subjects: () => [],
+    onPayload: () => undefined,
+    onReady: ready,
+  });
+  open.push(broker, { close: async () => void server.close() });
+  await until(() => expect(ready).toHaveBeenCalled());
+  expect(lines).toBe(2);
+  expect(broker.say("vesper.live.x", "word")).toBe(true);
 });
