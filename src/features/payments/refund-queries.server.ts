@@ -66,6 +66,20 @@ export async function dropRefunds({ db }: Reader, order_id: string): Promise<num
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** One that the provider refused, where the whole sum was charged back meanwhile; false for any other order. */
+export async function dropRefused({ db }: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    WITH charged AS (
+      SELECT id FROM orders WHERE id = (SELECT order_id FROM refunds WHERE id = ${id}) AND state = 'charged_back' FOR UPDATE
+    ), dropped AS (
+      UPDATE refunds SET state = 'dropped' FROM charged WHERE refunds.order_id = charged.id AND refunds.id = ${id}
+      RETURNING refunds.order_id, refunds.amount
+    )
+    UPDATE orders SET refunded = refunded - dropped.amount, debt = greatest(0, debt - dropped.amount)
+    FROM dropped WHERE orders.id = dropped.order_id RETURNING orders.id`.execute(db);
+  return rows.length > 0;
+}
+
 export async function listRefunds({ db }: Reader, order_ids: readonly string[]) {
   if (order_ids.length === 0) return [];
   return db

@@ -122,6 +122,8 @@ export async function deliverRefund(ctx: Context, refund_id: string): Promise<vo
       await queries.saveRefund(ctx, refund.id, { state: "sent", sent_at: ctx.now() });
       return;
     }
+    // Its buyer has all of it back: this part is neither paid nor owed.
+    if (await queries.dropRefused(ctx, refund.id)) return;
     // The money is owed all the same: the operator pays it by hand.
     ctx.log.error({ order_id: order.id, refund_id, err: error }, "refund refused by the provider");
     await queries.saveRefund(ctx, refund.id, { state: "failed", failure: error.message });

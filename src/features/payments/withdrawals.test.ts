@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { day_ms } from "#features/accounts/rules.ts";
+import { verifyLedger } from "#features/credits/audit.server.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
+import { ProviderError } from "#platform/payments/provider.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
@@ -149,6 +151,23 @@ test("who charges back what somebody has given back in the provider's office owe
     .executeTakeFirstOrThrow();
   expect({ debt, refunded }).toEqual({ debt: 999, refunded: 999 });
   expect((await sandboxOf(site).find(ref))!.refunded).toBe(999);
+});
+
+test("who charges back what was to be given back, and is refused there for that, owes nothing", async () => {
+  const { browser } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  const refund = vi.spyOn(site.application.payments.find("sandbox")!, "refund");
+  refund.mockRejectedValueOnce(new ProviderError("no answer", { passing: true }));
+  await browser.ask(contract.withdraw, { payment_id });
+  await site.runJobs();
+  await choose(site, ref, "charge_back");
+  refund.mockRejectedValueOnce(new ProviderError("charged back", { passing: false }));
+  await site.runJobs();
+  expect(refund).toHaveBeenCalledTimes(2);
+  refund.mockRestore();
+  const { transaction } = (await browser.ask(getTransaction, { id: payment_id })).body;
+  expect(transaction).toMatchObject({ state: "charged_back", refunded: 0, debt: 0, refund_state: null });
+  expect(await verifyLedger(site.application)).toEqual([]);
 });
 
 test("of two refunds that are told together, each has its own letter", async () => {
