@@ -41,7 +41,7 @@ export async function findUse({ db }: Reader, user_id: string, code: string) {
   return db
     .selectFrom("discount_code_uses")
     .innerJoin("orders", "orders.id", "discount_code_uses.order_id")
-    .select(["orders.id as order_id", "orders.state", "orders.created_at"])
+    .select(["orders.id as order_id", "orders.state", "orders.granted", "orders.created_at"])
     .where("discount_code_uses.user_id", "=", user_id)
     .where("discount_code_uses.code", "=", code)
     .executeTakeFirst();

@@ -30,10 +30,10 @@ export async function findActiveOffer(ctx: Ctx): Promise<Discount | undefined> {
   return (await isUsed(ctx, offer.code)) ? undefined : offer;
 }
 
-/** Paid for with an order; one that is merely held by an open order can still go to another. */
+/** Used for credits; one that is merely held by an open order can still go to another. */
 async function isUsed(ctx: Ctx, code: string): Promise<boolean> {
   const use = await queries.findUse(ctx, ctx.member.id, code);
-  return use !== undefined && paidStates.has(use.state);
+  return use !== undefined && (use.granted > 0 || paidStates.has(use.state));
 }
 
 const paidStates = new Set(["completed", "refunded", "charged_back"]);

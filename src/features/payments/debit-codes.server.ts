@@ -25,6 +25,7 @@ export const sendDebitCode = defineJob({
   retries: 3,
 });
 
+/** For one member, and to one phone, whoever asks. */
 const codes_per_day = 10;
 /** Numbers of one block, whoever asks: nobody earns money by calls to them. */
 const codes_per_prefix_hour = 20;
@@ -51,6 +52,7 @@ export async function sendCode(ctx: MemberContext, order: Order): Promise<void> 
     hourly(ctx),
     { scope: `debit-code:day:${ctx.member.id}`, most: codes_per_day, within_ms: day_ms },
     { scope: `debit-code:phone:${key}`, ...within },
+    { scope: `debit-code:phone-day:${key}`, most: codes_per_day, within_ms: day_ms },
     { scope: `debit-code:prefix:${prefix}`, most: codes_per_prefix_hour, within_ms: hour_ms },
   ])
     if (!(await takeAllowance(ctx, allowance)))

@@ -83,14 +83,14 @@ export async function takeTry({ db }: Reader, order_id: string, now: Date, most:
   return row?.code_hash ?? undefined;
 }
 
-/** True for one of those who come with the right code. */
-export async function confirm({ db }: Reader, order_id: string, now: Date): Promise<boolean> {
+/** True for one of those who come with the right code; false when another one, for other data, took its place meanwhile. */
+export async function confirm({ db }: Reader, order_id: string, code_hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("direct_debits")
     .set({ confirmed_at: now, code_hash: null })
     .where("order_id", "=", order_id)
     .where("confirmed_at", "is", null)
-    .where("code_hash", "is not", null)
+    .where("code_hash", "=", code_hash)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -203,10 +203,11 @@ export async function confirmDirectDebit(
     // Given up or run out while the code was looked at.
     refuseClosed(ctx, (await queries.lockOrder(ctx, order.id))!);
     await requireAllowed(ctx, debit.account_hash);
-    if (!(await debits.confirm(ctx, order.id, ctx.now()))) throw new Refusal("conflict");
+    if (!(await debits.confirm(ctx, order.id, code_hash, ctx.now()))) throw new Refusal("conflict");
     await rememberPhone(ctx, ctx.member.id, openDetails(ctx, debit).phone);
-    const expires_at = new Date(ctx.now().getTime() + settle_days * day_ms);
-    await queries.saveOrder(ctx, order.id, { expires_at });
+    const started_at = ctx.now();
+    const expires_at = new Date(started_at.getTime() + settle_days * day_ms);
+    await queries.saveOrder(ctx, order.id, { started_at, expires_at });
     const payload = { site_id: ctx.site.id, user_id: ctx.member.id, order_id: order.id };
     await ctx.jobs.add(startDebit, payload);
     await ctx.jobs.add(mailDebit, payload);

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { addCode } from "#features/credits/discounts.server.ts";
 import { confirmExclusion, requestExclusion } from "#features/safety/contract.ts";
+import { ProviderError } from "#platform/payments/provider.ts";
 import { listSms } from "#platform/sms/sms.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aBuyer, choose, order, startedOrder } from "#tests/support/buying.ts";
+import { changedMeanwhile } from "#tests/support/meanwhile.ts";
+import { cancelOrder, getOrderOverview } from "./contract.ts";
 import { listPurchases } from "./leaving.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
 import * as contract from "./debit-contract.ts";
@@ -167,6 +170,59 @@ test("an order that is given up in the moment of its code is no debit, and annou
   expect(told).toEqual([]);
 });
 
+test("a code that was right confirms no other data, which took the place of its own meanwhile", async () => {
+  const { member, browser, phone } = await aDebtor(63);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+  await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+  await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+  const otp = await codeSent();
+  const confirm = () => browser.ask(contract.confirmDirectDebit, { payment_id, otp });
+  const { error } = await changedMeanwhile(db(), member.id, confirm, (db) =>
+    db
+      .updateTable("direct_debits")
+      .set({ code_hash: Buffer.alloc(32) })
+      .where("order_id", "=", payment_id)
+      .execute(),
+  );
+  expect(error?.code).toBe("conflict");
+});
+
+test("giving up a debit on its way, from a page that has stood open, ends nothing at the provider", async () => {
+  const { browser, payment_id, ref } = await confirmed(64);
+  const cancel = vi.spyOn(site.application.payments.find("sandbox")!, "cancel");
+  expect((await browser.ask(cancelOrder, { payment_id })).error?.code).toBe("conflict");
+  expect(cancel).not.toHaveBeenCalled();
+  cancel.mockRestore();
+  await choose(site, ref, "pay");
+  expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 25, paid_user: true });
+});
+
+test("a code whose credits are there is used, also before the bank has paid", async () => {
+  await addCode(await ctx(), { code: "ADVANCE10", kind: "code", percentage: 10 });
+  const debtor = await aDebtor(65);
+  await confirmedBy(debtor, { bundle: 2, code: "ADVANCE10" });
+  site.moveClock(3_000);
+  const again = { bundle: 2, method: "ideal", country: "NL", code: "ADVANCE10" } as const;
+  const { code_error } = (await debtor.browser.ask(getOrderOverview, again)).body;
+  expect(code_error?.code).toBe("code_already_used");
+});
+
+test("who was told that money will be taken is told when it is not", async () => {
+  const { member, browser, phone } = await aDebtor(66);
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+  await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+  await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+  const otp = await codeSent();
+  await browser.ask(contract.confirmDirectDebit, { payment_id, otp });
+  const refused = new ProviderError("no such account", { passing: false });
+  vi.spyOn(site.application.payments.find("sandbox")!, "start").mockRejectedValueOnce(refused);
+  await site.runJobs();
+  await site.runJobs();
+  expect((await browser.ask(getTransaction, { id: payment_id })).body.transaction.state).toBe("failed");
+  const told = (await site.mails()).filter(({ to }) => to === member.email).map(({ kind }) => kind);
+  expect(told.toSorted()).toEqual(["payments.debit", "payments.failure"]);
+});
+
 test("what a code gave for nothing is no debit that went well", async () => {
   await addCode(await ctx(), { code: "FORNOTHING", kind: "code", percentage: 100 });
   const debtor = await aDebtor(60);
@@ -279,4 +335,18 @@ test("five guesses, three codes an hour, ten minutes", async () => {
   const late = await codeSent();
   site.moveClock(10 * 60_000);
   expect((await browser.ask(contract.confirmDirectDebit, { payment_id, otp: late })).error?.code).toBe("validation");
+});
+
+test("a phone gets ten codes a day, whoever asks for them", async () => {
+  const phone = "06 8765 4321";
+  const answers: string[] = [];
+  for (let asked = 0; asked < 11; asked += 1) {
+    const { browser } = await aBuyer(site);
+    const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit" });
+    await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+    const { error } = await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+    answers.push(error?.code ?? "sent");
+    site.moveClock(30 * 60_000);
+  }
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => "sent"), "debit_codes_used"]);
 });

@@ -215,7 +215,7 @@ async function claimCode(ctx: MemberContext, code: string, order_id: string, ask
   const state = holder?.state as contract.PaymentState | undefined;
   if (holder && state) {
     const beside = asked_at.getTime() - holder.created_at.getTime() < two_checkouts_ms;
-    if (isPaid(state) || (isOpen(state) && beside)) throw new Refusal("code_already_used");
+    if (isPaid(state) || holder.granted > 0 || (isOpen(state) && beside)) throw new Refusal("code_already_used");
   }
   await holdCode(ctx, user_id, code, order_id);
   return holder && state && isOpen(state) ? [holder.order_id] : [];

@@ -164,7 +164,8 @@ async function cancel(ctx: Context, order_id: string, provider: PaymentProvider,
 /** The buyer does not want it any more. What is paid all the same still counts. */
 export async function giveUp(ctx: Context, order_id: string): Promise<contract.PaymentState | undefined> {
   const order = await queries.findOrder(ctx, order_id);
-  if (!order || !isOpen(order.state)) return order?.state;
+  // What has brought credits waits for its bank: ended at the provider, it would count as returned.
+  if (!order || !isOpen(order.state) || order.granted > 0) return order?.state;
   const provider = ctx.payments.find(order.provider);
   if (provider && order.provider_ref) {
     await cancel(ctx, order_id, provider, order.provider_ref);

@@ -157,9 +157,10 @@ export async function endUnpaid(
 ): Promise<Order> {
   const ended = await queries.changeOrder(ctx, order, { state, failure, ended_at: ctx.now(), redirect_url: null });
   if (!buyer) return ended;
-  // Who waited on the page has seen it; who was promised a mail gets one.
+  // Who waited on the page has seen it; who was promised a mail, or told by one that money will be taken, gets one.
   const waited_ms = ctx.now().getTime() - order.created_at.getTime();
-  if (order.started_at && waited_ms > ctx.settings.payment_poll_minutes * 60_000)
+  const announced = order.method === "sepa_direct_debit";
+  if (order.started_at && (announced || waited_ms > ctx.settings.payment_poll_minutes * 60_000))
     await ctx.jobs.add(mailFailure, { site_id: order.site_id, user_id: buyer, order_id: order.id });
   await tellBuyer(ctx, buyer);
   return ended;
