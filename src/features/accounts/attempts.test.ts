@@ -180,3 +180,16 @@ test("an attempt that is turned away because too many are waiting does not count
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ failures: 0, locked_until: null });
 });
+
+test("attempts are kept as long as any site of the installation counts them", async () => {
+  const { settings } = await site.application.sites.default();
+  const longer = JSON.stringify({ ...settings, lockout_minutes_max: 7 * 1440 });
+  const other = await db().insertInto("sites").values({ settings: longer }).returning("id").executeTakeFirstOrThrow();
+  const locked_until = new Date(site.application.now().getTime() - 2 * 1440 * minute_ms);
+  await db().insertInto("login_attempts").values({ scope: "block", lock_minutes: 15, locked_until }).execute();
+  await site.runSchedule("accounts.clear-expired");
+  expect(await db().selectFrom("login_attempts").select("scope").execute()).toEqual([{ scope: "block" }]);
+  await db().deleteFrom("sites").where("id", "=", other.id).execute();
+  await site.runSchedule("accounts.clear-expired");
+  expect(await db().selectFrom("login_attempts").select("scope").execute()).toEqual([]);
+});

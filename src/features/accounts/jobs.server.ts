@@ -103,8 +103,8 @@ export const accountsJobs = [
     const before = (span_ms: number) => new Date(now.getTime() - span_ms);
     await queries.deleteExpired(ctx, {
       now,
-      // As long as a block can still make the next one longer; a network never longer than any site says.
-      attempts_before: before(Math.min(ctx.settings.lockout_minutes_max * minute_ms, ctx.settings.ip_days * day_ms)),
+      // As long as a block of any site can still make the next one longer; a network never longer than any site says.
+      attempts_before: before(await queries.findAttemptSpan(ctx)),
       devices_before: before(device_days * day_ms),
     });
     // No limit counts back further than a day; those of networks go with them.

@@ -4,7 +4,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Dismissal, Dismissed } from "#lib/dismissals.ts";
 import type { Context, Theme } from "#platform/context.server.ts";
 import { prepare } from "#platform/db/prepared.server.ts";
-import { presentStatuses, type Attempts, type Identity } from "./rules.ts";
+import { day_ms, minute_ms, presentStatuses, type Attempts, type Identity } from "./rules.ts";
 
 type Reader = Pick<Context, "db">;
 /** Membership keeps what a sign-up still lacks; almost nobody's does. */
@@ -107,6 +107,16 @@ export async function saveAttempts({ db }: Reader, scope: string, attempts: Atte
 
 export async function deleteAttempts({ db }: Reader, scope: string): Promise<void> {
   await db.deleteFrom("login_attempts").where("scope", "=", scope).execute();
+}
+
+/** Attempts say of no site whose they are: how long those of all sites are kept, in milliseconds. */
+export async function findAttemptSpan({ db, settings }: Pick<Context, "db" | "settings">): Promise<number> {
+  const { rows } = await sql<{ minutes: number; days: number }>`
+    SELECT greatest(${settings.lockout_minutes_max}, max((settings ->> 'lockout_minutes_max')::int)) AS minutes,
+      least(${settings.ip_days}, min((settings ->> 'ip_days')::int)) AS days
+    FROM sites`.execute(db);
+  const { minutes, days } = rows[0]!;
+  return Math.min(minutes * minute_ms, days * day_ms);
 }
 
 type Limits = Record<"now" | "attempts_before" | "devices_before", Date>;
