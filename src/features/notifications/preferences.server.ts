@@ -14,6 +14,7 @@ import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./preference-queries.server.ts";
 import { listDevices } from "./push-queries.server.ts";
+import { wantsOffers } from "./rules.ts";
 
 /** Sends the link that says that an address works after all. */
 export const sendAddressCheck = defineJob({
@@ -48,16 +49,12 @@ export async function getNotifications(ctx: MemberContext): Promise<contract.Not
   };
 }
 
-/** What sells something needs a consent; switching it on is one, switching all of it off takes it back. */
-const offers = ["email:promotions", "push:promotions", "email:news", "push:news"] as const;
-
 export async function saveNotifications(
   ctx: MemberContext,
   { notifications_disabled, digest, show_names }: Input<typeof contract.saveNotifications>,
 ): Promise<Output<typeof contract.saveNotifications>> {
   await ctx.transaction(async (ctx) => {
-    const wants = offers.some((offer) => !notifications_disabled.includes(offer));
-    await saveConsent(ctx, ctx.member.id, "marketing", wants, consentVersion(ctx));
+    await saveConsent(ctx, ctx.member.id, "marketing", wantsOffers(notifications_disabled), consentVersion(ctx));
     await saveNotificationsDisabled(ctx, ctx.member.id, notifications_disabled);
     await queries.savePreferences(ctx, ctx.member.id, { digest, show_names });
   });

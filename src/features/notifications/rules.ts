@@ -43,6 +43,13 @@ export function isOff(disabled: readonly string[], channel: NotificationChannel,
   return disabled.includes(entry);
 }
 
+const offers: readonly NotificationSwitch[] = ["email:promotions", "push:promotions", "email:news", "push:news"];
+
+/** What sells something needs a consent; switching it on is one, switching all of it off takes it back. */
+export function wantsOffers(disabled: readonly string[]): boolean {
+  return offers.some((offer) => !disabled.includes(offer));
+}
+
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;
 

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
+import { consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
 import { turnOffNotifications } from "#features/accounts/preferences.server.ts";
 import { type NotificationKey, notificationKeys } from "#lib/notification-keys.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -9,6 +10,7 @@ import { seal, unseal } from "#platform/sealed.server.ts";
 import type * as contract from "./contract.ts";
 import { turnMailOff } from "./mail-off.server.ts";
 import { findPreferences } from "./preference-queries.server.ts";
+import { wantsOffers } from "./rules.ts";
 
 /** Whose mails, and what the mail with this link was about. */
 type Subscription = { user_id: string; keys: readonly NotificationKey[] };
@@ -40,11 +42,17 @@ export async function unsubscribe(
   const all = what === "all";
   if (!(await findPreferences(ctx, user_id))) return { all };
   if (all) await turnMailOff(ctx, user_id, "listunsubscribe");
-  else
-    await turnOffNotifications(
-      ctx,
-      user_id,
-      keys.map((key) => `email:${key}` as const),
-    );
+  else await turnOff(ctx, user_id, keys);
   return { all };
+}
+
+async function turnOff(ctx: Context, user_id: string, keys: readonly NotificationKey[]): Promise<void> {
+  const off = keys.map((key) => `email:${key}` as const);
+  await ctx.transaction(async (ctx) => {
+    await turnOffNotifications(ctx, user_id, off);
+    const left = await findPreferences(ctx, user_id);
+    // With the last of the offers goes the consent that they rested on.
+    if (left && !wantsOffers(left.notifications_disabled))
+      await saveConsent(ctx, user_id, "marketing", false, consentVersion(ctx));
+  });
 }

@@ -7,6 +7,7 @@ import { startMailServer, type MailServer } from "#tests/support/mail-server.ts"
 import { jobContext, tellDue } from "#tests/support/notices.ts";
 import { aLike } from "#tests/support/relations.ts";
 import { unsubscribe } from "./contract.ts";
+import { unsubscribeToken } from "./unsubscribing.server.ts";
 
 let server: MailServer;
 let site: TestApplication;
@@ -94,6 +95,23 @@ describe("the page", () => {
     const { body } = await site.browser().ask(unsubscribe, { token: token(), what: "these" });
     expect(body).toEqual({ all: false });
     expect((await standing()).disabled).toEqual(["email:like"]);
+  });
+
+  test("with the last of the offers ends the consent to them, and not before", async () => {
+    const { db } = site.application;
+    const given = { user_id: reader.id, kind: "marketing", version: "2026-01-01", given_at: site.application.now() };
+    await db.insertInto("consents").values(given).execute();
+    await db
+      .updateTable("users")
+      .set({ notifications_disabled: ["push:promotions", "push:news"] })
+      .execute();
+    const consents = () => db.selectFrom("consents").select("withdrawn_at").where("user_id", "=", reader.id).execute();
+    for (const key of ["promotions", "news"] as const) {
+      expect(await consents()).toEqual([{ withdrawn_at: null }]);
+      const about = unsubscribeToken(site.application, { user_id: reader.id, keys: [key] });
+      await site.browser().ask(unsubscribe, { token: about, what: "these" });
+    }
+    expect(await consents()).toEqual([{ withdrawn_at: expect.any(Date) as Date }]);
   });
 
   test.each(["", "x", "A".repeat(80)])("a token that is none of ours, %j, ends nothing", async (wrong) => {
