@@ -226,7 +226,6 @@ describe("every page", () => {
     "complete-signup": { incomplete: "opens" },
     credits: { unconfirmed: "goes to /premium", free: "goes to /premium", invisible: "goes to /premium" },
     "activate-done": { unconfirmed: "goes to /activate/error", incomplete: "opens" },
-    "activate-error": { unconfirmed: "opens" },
     // The like, and the conversation, of one of them only.
     "likes-m-id": { unconfirmed: "is not there", premium: "is not there", invisible: "is not there" },
     "chats-id": { unconfirmed: "is not there", premium: "is not there", invisible: "is not there" },

@@ -85,7 +85,7 @@ export function expectations(real: Real): Record<string, Expectation> {
     },
     "signup-matches": forMembers("/signup-matches"),
     "activate-done": { paths: ["/activate/done"], visitor: "/activate/error", member: "page" },
-    "activate-error": { paths: ["/activate/error"], visitor: "page", member: "/activate/done" },
+    "activate-error": { paths: ["/activate/error"], visitor: "page", member: "page" },
     "account-deleted": pageForAll("/account-deleted"),
     complaints: pageForAll("/complaints"),
     "complaints-token": { paths: ["/complaints/something"], visitor: "unknown", member: "unknown" },

@@ -54,9 +54,13 @@ async function confirm(ctx: Context, token: string): Promise<void> {
 }
 
 /** Decisions d.4-26: a link that was used is no failure when its account is confirmed. */
-export async function isActivated(ctx: Context, token: string | undefined): Promise<boolean> {
-  if (!isToken(token)) return false;
-  return (await queries.findLinkHolder(ctx, "activate", hashToken(token)))?.status === "active";
+async function isActivated(ctx: Context, token: string): Promise<boolean> {
+  return (await findHolder(ctx, token))?.status === "active";
+}
+
+/** Whose link it is, also when it is no longer good. */
+export async function findHolder(ctx: Context, token: string | undefined) {
+  return isToken(token) ? queries.findLinkHolder(ctx, "activate", hashToken(token)) : undefined;
 }
 
 export async function resendActivation(

@@ -67,6 +67,19 @@ test("a used link still says that the account is confirmed", async () => {
   expect(await entriesOf(id)).toHaveLength(1);
 });
 
+test("a link that is too old says so also where another member is logged in", async () => {
+  const { token } = await aJoinerWithLink();
+  await db()
+    .updateTable("link_tokens")
+    .set({ expires_at: new Date(0) })
+    .where("used_at", "is", null)
+    .execute();
+  const browser = await site.as(await aMember(db()));
+  const [done, failed] = ["activate-done", "activate-error"].map((name) => pages.find(({ id }) => id === name)!);
+  expect((await loadPage(site, browser, done!, {}, `?token=${token}`)).location).toBe("/activate/error");
+  expect((await loadPage(site, browser, failed!, {})).text).toBe('{"may_resend":false}');
+});
+
 test("the page of a link asks for it also where another member is logged in", async () => {
   const { token } = await aJoinerWithLink();
   const page = pages.find(({ id }) => id === "activate-done")!;

@@ -1,5 +1,4 @@
 /** When an e-mail address could not be confirmed: why, and the way to a new link. */
-import { redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
 import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
@@ -10,8 +9,7 @@ import type { Route } from "./+types/activate-error.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { member } = contextOf(context);
-  if (member?.status === "active") throw redirect("/activate/done");
-  return { may_resend: member !== null };
+  return { may_resend: member?.status === "not_confirmed" };
 }
 
 export default function ActivateErrorPage({ loaderData: { may_resend } }: Route.ComponentProps) {
