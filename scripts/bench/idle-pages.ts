@@ -5,16 +5,18 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { livePath } from "#contract/live.ts";
 import { type BuiltSite, freePort, waitFor } from "../built-site.ts";
-import { openLine, openStream } from "./line.ts";
+import { openStream } from "./line.ts";
 import { rounded } from "./numbers.ts";
 
 type Process = { url: string; pid: number };
 
 /** Opened at a time. */
 const at_once = 50;
+/** The share of the streams that is opened before anything is weighed. */
+const warming = 0.4;
 
 export async function measureIdlePages(site: BuiltSite, cookies: readonly string[]): Promise<Record<string, number>> {
-  const kib_per_connection = await weigh(site, cookies, "/api/settings.php");
+  const kib_per_connection = await weigh(site, cookies);
   return { connections: cookies.length, kib_per_connection, raw_kib_per_connection: await weighRaw(cookies) };
 }
 
@@ -27,39 +29,36 @@ async function weighRaw(cookies: readonly string[]): Promise<number> {
   });
   try {
     await waitFor(url);
-    return await weigh({ url, pid: child.pid! }, cookies, "/");
+    return await weigh({ url, pid: child.pid! }, cookies);
   } finally {
     child.kill();
   }
 }
 
-async function weigh({ url, pid }: Process, cookies: readonly string[], plain: string): Promise<number> {
-  const open = (cookie: string) => openStream(url, livePath, cookie, () => 0);
-  // The way to a stream is warm before anything is weighed.
-  for (const stream of await Promise.all(cookies.slice(0, 2 * at_once).map(open))) stream.destroy();
-  await askPlainly(url, plain, cookies);
-  const before = await settledKib(pid);
+/**
+ * What those beyond the first ones add: the memory in which a process makes what is new grows to its full size
+ * with the first ones that stay, once, and is none of theirs.
+ */
+async function weigh({ url, pid }: Process, cookies: readonly string[]): Promise<number> {
   const streams: { destroy(): void }[] = [];
-  for (let at = 0; at < cookies.length; at += at_once)
-    streams.push(...(await Promise.all(cookies.slice(at, at + at_once).map(open))));
+  const openUpTo = async (count: number) => {
+    while (streams.length < count)
+      streams.push(
+        ...(await Promise.all(
+          cookies
+            .slice(streams.length, streams.length + at_once)
+            .map((cookie) => openStream(url, livePath, cookie, () => 0)),
+        )),
+      );
+  };
+  const first = Math.floor(cookies.length * warming);
+  await openUpTo(first);
+  const before = await settledKib(pid);
+  await openUpTo(cookies.length);
   const after = await settledKib(pid);
   for (const stream of streams) stream.destroy();
   await sleep(1_000);
-  return rounded((after - before) / streams.length);
-}
-
-/**
- * As many requests as streams will be opened: the memory in which a process makes what it soon throws away grows with
- * its work to its full size, once, and is none of the streams'.
- */
-async function askPlainly(url: string, path: string, cookies: readonly string[]): Promise<void> {
-  await Promise.all(
-    Array.from({ length: at_once }, async (_, first) => {
-      const line = await openLine(url);
-      for (let at = first; at < cookies.length; at += at_once) await line.ask("GET", path, cookies[at]!);
-      line.close();
-    }),
-  );
+  return rounded((after - before) / (cookies.length - first));
 }
 
 function residentKib(pid: number): number {

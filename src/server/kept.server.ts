@@ -24,19 +24,33 @@ export async function keep(text: string, own_headers: Headers, status = 200): Pr
     }),
     toGzip(plain, { level: 8 }),
   ]);
+  return keepForms(
+    { plain, br, gzip: gz },
+    {
+      ...own_headers,
+      // May be kept by the browser, but is asked for again each time: unchanged costs a 304.
+      "cache-control": "private, no-cache",
+      vary: "cookie, accept-language, accept-encoding",
+    },
+    status,
+  );
+}
+
+type Bodies = { plain: Buffer; br?: Buffer | undefined; gzip?: Buffer | undefined };
+
+/** Where a form is missing, since compressing would save nothing, the plain one is given. */
+export function keepForms({ plain, br, gzip: gz }: Bodies, own_headers: Headers, status = 200): Kept {
   const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  const headers = {
-    ...own_headers,
-    // May be kept by the browser, but is asked for again each time: unchanged costs a 304.
-    "cache-control": "private, no-cache",
-    vary: "cookie, accept-language, accept-encoding",
-    etag,
-  };
-  const form = (body: Buffer, encoding?: string): Form => ({
-    headers: { ...headers, ...(encoding && { "content-encoding": encoding }), "content-length": String(body.length) },
+  const headers = { ...own_headers, etag };
+  const form = (body = plain, encoding?: string): Form => ({
+    headers: {
+      ...headers,
+      ...(encoding && body !== plain && { "content-encoding": encoding }),
+      "content-length": String(body.length),
+    },
     body,
   });
-  return { status, etag, headers, plain: form(plain), br: form(br, "br"), gzip: form(gz, "gzip") };
+  return { status, etag, headers, plain: form(), br: form(br, "br"), gzip: form(gz, "gzip") };
 }
 
 /** What one who asks with these headers is given: the form that the browser reads, or that nothing has changed. */

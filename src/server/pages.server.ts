@@ -14,6 +14,7 @@ import type { Context } from "#platform/context.server.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
 import { drawnContext, keptContext, nonceContext, requestContext } from "#platform/http/page-context.server.ts";
 import { rootFolder } from "#platform/root-folder.server.ts";
+import { registerAssets } from "./assets.server.ts";
 import { sendKept } from "./kept.server.ts";
 import { keepPage } from "./kept-pages.server.ts";
 import { lastResort, offlinePolicy } from "./offline-page.server.ts";
@@ -26,9 +27,9 @@ function policyFor({ payments, settings }: Context, nonce: string): string {
   return contentSecurityPolicy(`'nonce-${nonce}'`, { payment, files: settings.cdn_prefix });
 }
 
+const client = join(rootFolder, "build", "client");
 /** Pages that are the same for every visitor of a country and language; the one about cookies shows what was chosen. */
 const alike = /^\/(login|pricing|pages\/(?!cookies$)[a-z-]+|landers\/[a-z]+(\/[a-z0-9-]+)?)?$/;
-const year_s = 31_536_000;
 const form_bytes_max = 256 * 1024;
 /** Forms that take files; as many as these are read at once, so that strangers cannot fill the memory. */
 const file_forms = new Set(["/complaints", "/pages/service"]);
@@ -40,23 +41,25 @@ type Answer = { response: Response; html: string };
 type Options = { build: () => Promise<ServerBuild>; development?: boolean };
 
 export async function registerPages(app: Web, { build, development = false }: Options): Promise<void> {
-  if (!development)
+  if (!development) {
+    await registerAssets(app, join(client, "assets"));
     await app.register(fastifyStatic, {
-      root: join(rootFolder, "build", "client"),
+      root: client,
+      globIgnore: ["assets/**"],
       decorateReply: false,
       wildcard: false,
       preCompressed: true,
       index: false,
       cacheControl: false,
       setHeaders(reply, path) {
-        const age = path.includes("/assets/") ? `max-age=${year_s}, immutable` : "max-age=3600";
-        reply.header("cache-control", `public, ${age}`);
-        // Scripts and films, which a page may also get through another host (`cdn_prefix`): modules ask for this.
-        if (!/\/(assets|loops)\//.test(path)) return;
+        reply.header("cache-control", "public, max-age=3600");
+        // Films, as the scripts (assets.server.ts), may be had through another host.
+        if (!path.includes("/loops/")) return;
         reply.header("access-control-allow-origin", "*");
         reply.header("cross-origin-resource-policy", "cross-origin");
       },
     });
+  }
 
   const mode = development ? "development" : "production";
   // The build itself, not a function: React Router would otherwise rank all routes again for each request.

@@ -95,7 +95,7 @@ async function unpackedChromium(): Promise<Chromium> {
   if (!existsSync(fonts) || readFileSync(fonts, "utf8") !== text) writeFileSync(fonts, text);
   return {
     executablePath: join(home, "chromium"),
-    args: [...args, "--headless=shell", "--no-zygote"],
+    args: [...args, "--headless=shell"],
     env: { LD_LIBRARY_PATH: join(home, "al2023", "lib"), FONTCONFIG_FILE: fonts },
   };
 }
