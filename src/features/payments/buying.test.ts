@@ -188,6 +188,24 @@ test("orders that the site could not store use up none of an hour's", async () =
   expect((await order(browser)).status).toBe(200);
 });
 
+test("an order that is paid twice, in two windows, brings its credits once, and the second payment goes back", async () => {
+  const { browser } = await aBuyer(site);
+  const { ref, payment_id } = await paidOrder(site, browser);
+  const first = await db().selectFrom("sandbox_payments").selectAll().where("ref", "=", ref).executeTakeFirstOrThrow();
+  const second = `${ref}-2`;
+  await db()
+    .insertInto("sandbox_payments")
+    .values({ ...first, ref: second })
+    .execute();
+  for (const _ of [1, 2])
+    expect((await post(site, sandboxOf(site).message(second, { says: "paid", forged: false }))).statusCode).toBe(200);
+  await site.runJobs();
+  expect(await sandboxOf(site).find(second)).toMatchObject({ refunded: first.amount });
+  expect(await sandboxOf(site).find(ref)).toMatchObject({ refunded: 0 });
+  expect(await userOf(browser)).toMatchObject({ credits: 10 });
+  expect((await browser.ask(purchases.getTransaction, { id: payment_id })).body.transaction.state).toBe("completed");
+});
+
 test("a payment is begun by its buyer only, and once", async () => {
   const { browser } = await aBuyer(site);
   const { payment_id } = (await order(browser)).body;

@@ -26,6 +26,7 @@ import { listReceipts, listRefunds } from "./refund-queries.server.ts";
 import { deliverRefund, sendRefund } from "./refunds.server.ts";
 import { withdrawUntil } from "./rules.ts";
 import { deliverSandboxMessage, sandboxMessage } from "./sandbox.server.ts";
+import { returnSecond, returnSecondPayment } from "./second-payments.server.ts";
 
 const reconcile = defineJob({ name: "payments.reconcile", payload: z.object({}), retries: 0, schedule: "*/2 * * * *" });
 const expire = defineJob({ name: "payments.expire", payload: z.object({}), retries: 0, schedule: "* * * * *" });
@@ -134,6 +135,7 @@ export const paymentsJobs = [
   }),
   handleJob(startDebit, async (ctx: Context, { order_id }) => beginDebit(ctx, order_id)),
   handleJob(sendRefund, async (ctx: Context, { refund_id }) => deliverRefund(ctx, refund_id)),
+  handleJob(returnSecond, async (ctx: Context, payload) => returnSecondPayment(ctx, payload)),
   handleJob(checkPayment, async (ctx: Context, { order_id }) => void (await checkOrder(ctx, order_id, "check"))),
   handleJob(forgetCardToken, async (ctx: Context, card) => forgetToken(ctx, card)),
   handleJob(sandboxMessage, async (ctx: Context, payload) => deliverSandboxMessage(ctx, payload)),

@@ -10,6 +10,7 @@ import {
 } from "#platform/payments/provider.ts";
 import { checkOrder, checkPayment } from "./payment.server.ts";
 import * as queries from "./queries.server.ts";
+import { returnSecond } from "./second-payments.server.ts";
 
 /** What the sender is told: taken, not theirs to send, or no such provider. */
 export type Taken = "taken" | "forged" | "unknown";
@@ -54,7 +55,14 @@ async function findOrderOf(ctx: Context, provider: PaymentProvider, { ref, order
   const known = await queries.findOrderByRef(ctx, provider.id, ref);
   if (known) return known;
   const told = order_id ?? (await provider.fetch(ref).catch(keepPassing))?.order_id;
-  return told && isUuid(told) ? queries.nameProviderRef(ctx, told, provider.id, ref) : undefined;
+  if (!told || !isUuid(told)) return undefined;
+  return (await queries.nameProviderRef(ctx, told, provider.id, ref)) ?? (await leaveSecond(ctx, provider, told, ref));
+}
+
+/** The order has another payment already. */
+async function leaveSecond(ctx: Context, provider: PaymentProvider, order_id: string, ref: string): Promise<undefined> {
+  const order = await queries.findOrder(ctx, order_id);
+  if (order) await ctx.jobs.add(returnSecond, { site_id: order.site_id, order_id, provider: provider.id, ref });
 }
 
 /** A provider that cannot be asked now sends its message again. */
