@@ -27,6 +27,9 @@ export const profileChoices = {
 export const lookFields = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
 export type LookField = (typeof lookFields)[number];
 
+/** What members write about themselves in their own words. */
+export const noteFields = ["about_me", "looking_for"] as const;
+
 export type ChoiceField = keyof typeof profileChoices;
 export type Choice<Field extends ChoiceField> = (typeof profileChoices)[Field][number];
 

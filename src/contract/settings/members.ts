@@ -1,11 +1,9 @@
 // Settings of members: profiles, photos, search, likes and chats.
 import * as z from "zod/mini";
-import { lookFields } from "#lib/profile-choices.ts";
+import { lookFields, noteFields } from "#lib/profile-choices.ts";
 import { line, orderedSet, whole } from "./fields.ts";
 
 const profileFields = ["gender", "age", "region", "sexuality", ...lookFields, "interests"] as const;
-
-const profileNotes = ["about_me", "looking_for"] as const;
 
 const searchFields = [
   "gender",
@@ -50,7 +48,7 @@ export const memberSettings = {
   /** Profile fields shown to others, in this order. */
   visible_profile_fields: orderedSet(z.enum(profileFields)),
   /** Free texts shown on a profile, in this order. */
-  visible_profile_notes: orderedSet(z.enum(profileNotes)),
+  visible_profile_notes: orderedSet(z.enum(noteFields)),
   /** Longest free text of a profile. */
   profile_note_length: whole(50, 10_000),
   /** No contact data in those texts before the account is this old. */

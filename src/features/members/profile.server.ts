@@ -5,7 +5,7 @@ import { day_ms } from "#features/accounts/rules.ts";
 import { photoLimit } from "#features/photos/rules.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import { isUuid } from "#lib/uuid.ts";
-import { lookFields } from "#lib/profile-choices.ts";
+import { lookFields, noteFields } from "#lib/profile-choices.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import { cardOf } from "./members.server.ts";
@@ -70,7 +70,6 @@ export async function describeProfile(ctx: Context, { row, viewer }: Seen): Prom
 }
 
 const facts = ["gender", "sexuality", ...lookFields] as const;
-const notes = ["about_me", "looking_for"] as const;
 
 /** What the site makes visible, and the member to the caller. */
 function factsOf({ settings }: Context, row: Row, own: boolean) {
@@ -83,8 +82,8 @@ function factsOf({ settings }: Context, row: Row, own: boolean) {
       (typeof facts)[number]
     >),
     ...(Object.fromEntries(
-      notes.map((note) => [note, settings.visible_profile_notes.includes(note) ? row[note] : ""]),
-    ) as Pick<contract.Profile, (typeof notes)[number]>),
+      noteFields.map((note) => [note, settings.visible_profile_notes.includes(note) ? row[note] : ""]),
+    ) as Pick<contract.Profile, (typeof noteFields)[number]>),
   };
 }
 

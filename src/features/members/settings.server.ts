@@ -7,6 +7,7 @@ import { findRegion } from "#features/site/geocode.server.ts";
 import { countCharacters } from "#lib/character-count.ts";
 import { hasContactData } from "#lib/contact-data.ts";
 import { localDay } from "#lib/local-time.ts";
+import { noteFields } from "#lib/profile-choices.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import { SearchPreferences, type OwnFields, type ProfileSettings } from "./contract.ts";
 import type * as contract from "./contract.ts";
@@ -73,7 +74,7 @@ function refuseWrongTexts(ctx: MemberContext, row: Row, fields: Given): void {
   const { profile_note_length: most, contact_data_hours: hours } = ctx.settings;
   const young = ctx.now().getTime() - row.created_at.getTime() < hours * hour_ms;
   const wrong: Record<string, string> = {};
-  for (const field of ["about_me", "looking_for"] as const) {
+  for (const field of noteFields) {
     const written = fields[field];
     if (written === undefined) continue;
     if (countCharacters(written) > most) wrong[field] = "errors.text_long";

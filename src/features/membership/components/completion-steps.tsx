@@ -6,7 +6,7 @@ import type { OwnPhotos as Photos } from "#features/photos/contract.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { RegionChoice } from "#features/site/contract.ts";
-import { choiceText, profileChoices } from "#lib/profile-choices.ts";
+import { choiceText, noteFields, profileChoices } from "#lib/profile-choices.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -124,7 +124,7 @@ export function Completion({ step, known, photos, regions, fields }: CompletionP
     );
   return (
     <CompletionForm {...common} title={t("signup.about_title")} lead={t("signup.about_lead")}>
-      {(["about_me", "looking_for"] as const).map((name) => (
+      {noteFields.map((name) => (
         <CountedTextarea
           key={name}
           label={t(`members.note_${name}`)}

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "#i18n/words.ts";
 import type { ProfileSettings } from "#features/members/contract.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import type { InterestChoice, RegionChoice } from "#features/site/contract.ts";
-import { type ChoiceField, choiceText, lookFields, profileChoices } from "#lib/profile-choices.ts";
+import { type ChoiceField, choiceText, lookFields, noteFields, profileChoices } from "#lib/profile-choices.ts";
 import { Panel } from "#ui/panel.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -63,7 +63,7 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
       </Panel>
       <Panel title={t("settings.texts")}>
         <div className="stack">
-          {(["about_me", "looking_for"] as const).map((field) => (
+          {noteFields.map((field) => (
             <CountedTextarea
               key={field}
               label={t(`members.note_${field}`)}
