@@ -120,9 +120,11 @@ test("a member allows pushes; one that comes loads chats and likes, and the chos
   await openInteractive(page, "/notifications");
   await page.getByRole("button", { name: "Allow notifications" }).click();
   await expect(page.getByText("This device gets notifications.")).toBeVisible();
+  const remove = page.getByRole("button", { name: /^Remove / });
+  await expect(remove).toBeVisible();
   await page.reload();
   await expect(page.getByText("This device gets notifications.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Remove / })).toBeVisible();
+  await expect(remove).toBeVisible();
 
   await openInteractive(page, "/members");
   const worker = await workerOf(page);
@@ -158,7 +160,17 @@ test("a member allows pushes; one that comes loads chats and likes, and the chos
   // Back on the settings, this device can be left out again.
   await openInteractive(page, "/notifications");
   await page.getByRole("button", { name: "Turn off on this device" }).click();
-  await expect(page.getByRole("button", { name: "Allow notifications" })).toBeVisible();
+  const allow = page.getByRole("button", { name: "Allow notifications" });
+  await expect(allow).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  // Taken off the list, too, it stays so.
+  await allow.click();
+  await remove.click();
+  await expect(allow).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  await page.reload();
+  await expect(allow).toBeEnabled();
+  await expect(remove).toHaveCount(0);
 });
 
 type Manifest = { name: string; start_url: string; icons: { src: string; sizes: string; type: string }[] };

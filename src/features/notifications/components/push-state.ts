@@ -86,13 +86,16 @@ async function turnOn(member_id: string, public_key: string): Promise<boolean> {
 
 async function turnOff(): Promise<void> {
   const subscription = await findSubscription();
-  if (subscription) {
-    await ask(removePush, { endpoint: subscription.endpoint });
-    await subscription.unsubscribe();
-  }
+  if (subscription) await ask(removePush, { endpoint: subscription.endpoint });
+  await forgetPush();
+}
+
+/** The site was or is told in another way; else the next page would tell it of this browser again. */
+export async function forgetPush(): Promise<void> {
   saved = undefined;
   localStorage.removeItem(place);
   tell("capable");
+  await (await findSubscription())?.unsubscribe();
 }
 
 export type PushControl = { state: PushState; turnOn: () => Promise<boolean>; turnOff: () => Promise<void> };
