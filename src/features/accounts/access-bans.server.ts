@@ -27,6 +27,12 @@ export async function isExcluded(ctx: Asking, email: string): Promise<boolean> {
   return (await queries.findExclusion(ctx, hashAddress(ctx, email), ctx.now())) !== undefined;
 }
 
+/** Until when its owner keeps an address out. */
+export async function findExclusionEnd(ctx: Asking, email: string): Promise<Date | "infinity" | undefined> {
+  const found = await queries.findExclusion(ctx, hashAddress(ctx, email), ctx.now());
+  return found && (found.until ?? "infinity");
+}
+
 export async function isPhoneExcluded(ctx: Asking, phone: string): Promise<boolean> {
   return (await queries.findExclusion(ctx, hashPhone(ctx, phone), ctx.now())) !== undefined;
 }

@@ -1,6 +1,7 @@
 /** What an operator decides about a report: its effect on account, profile and message, whom it is told, and its end after an objection. */
 import * as z from "zod/mini";
 import { Refusal } from "#contract/refusal.ts";
+import { findExclusionEnd } from "#features/accounts/access-bans.server.ts";
 import { normaliseEmail } from "#features/accounts/rules.ts";
 import { banUser, endSuspension, lockUser, reopenUser, suspendUser } from "#features/accounts/standing.server.ts";
 import { closeProfile, reopenProfile } from "#features/members/visibility.server.ts";
@@ -73,7 +74,7 @@ export async function liftDecision(ctx: Context, receipt: string, reason: string
     const lifted = await queries.liftDecision(ctx, receipt, reason);
     if (!lifted) return false;
     const { id: report_id, reported_id } = lifted;
-    await lockUser(ctx, reported_id);
+    const user = await lockUser(ctx, reported_id);
     if (lifted.suspended_until) await endSuspension(ctx, reported_id, lifted.suspended_until);
     const decided = await queries.listDecided(ctx, reported_id);
     const stands = (...decisions: string[]) =>
@@ -82,6 +83,9 @@ export async function liftDecision(ctx: Context, receipt: string, reason: string
     if (lifted.decision === "ban" && status && !stands("ban")) await reopenUser(ctx, reported_id, status);
     const profile_status = decided.find((one) => one.profile_status_before)?.profile_status_before;
     if (profile_status && !stands("hide", "ban")) await reopenProfile(ctx, reported_id, profile_status);
+    // Who asked meanwhile to be kept out is so until that day.
+    const kept_out = user && (await findExclusionEnd(ctx, user.email));
+    if (kept_out) await suspendUser(ctx, reported_id, kept_out);
     await ctx.jobs.add(tellDecision, { site_id: ctx.site.id, report_id, to: "lifted" });
     return true;
   });

@@ -6,9 +6,11 @@ import { reportsCommands } from "#server/commands/reports.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { runCommand } from "#tests/support/commands.ts";
+import { tokenSentTo } from "#tests/support/mails.ts";
 import { password, type TestMember } from "#tests/support/factories.ts";
 import { contextAt } from "#tests/support/page-context.ts";
 import { aReportedPair, reportOf } from "#tests/support/reporting.ts";
+import { confirmExclusion, requestExclusion } from "./contract.ts";
 import { tellHiding } from "./decisions.server.ts";
 
 const day_ms = 24 * 3_600_000;
@@ -267,6 +269,23 @@ describe("a decision that is taken back", () => {
     await command("reports lift", second, "It was a joke");
     expect(await statuses()).toEqual(["suspended", "active"]);
   });
+
+  test.each([["suspend", "--days=365"], ["ban"]])(
+    "%s: who asked to be kept out meanwhile is so on",
+    async (...decided) => {
+      const [decision, ...days] = decided as [string];
+      const receipt = await reportProfile();
+      await command("reports decide", receipt, decision, "Asked for money", ...days);
+      await site.browser().ask(requestExclusion, { email: reported.email, months: 6 });
+      const token = await tokenSentTo(site, reported.email, "safety.exclusion-confirm");
+      expect((await site.browser().ask(confirmExclusion, { token })).status).toBe(200);
+      await command("reports lift", receipt, "It was a joke");
+      expect(await statuses()).toEqual(["suspended", "active"]);
+      site.moveClock(184 * day_ms);
+      await site.runSchedule("safety.end-bans");
+      expect(await statuses()).toEqual(["active", "active"]);
+    },
+  );
 
   test("needs a reason and a decision that stands", async () => {
     const receipt = await reportProfile();
