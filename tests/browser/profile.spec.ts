@@ -42,6 +42,17 @@ test("the photos fill the screen and are turned by keyboard and by hand", async 
   await expect(at).toHaveText(/^2\sof/);
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const count = page.locator(".prof-photo-m .pc");
+  await page
+    .locator(".photo-track")
+    .evaluate((track) => track.scrollTo({ left: track.clientWidth, behavior: "instant" }));
+  await expect(count).toHaveText(/^2\sof/);
+  await page.locator(".related .mcard:has(img) h3 a").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText(name);
+  await expect(count, "another profile begins with its first photo").toHaveText(/^1\sof/);
+  expect(await page.locator(".photo-track").evaluate((track) => track.scrollLeft)).toBe(0);
 });
 
 test("a report gives a receipt and blocks, once though its answer is lost; the profile is gone until it is unblocked", async ({
@@ -54,8 +65,23 @@ test("a report gives a receipt and blocks, once though its answer is lost; the p
   const member = await aVisitingMember(context, { gender: "male", paid_user: true });
   const { id, name } = (await found(context.request))[0]!;
   await openInteractive(page, `/members/${id}`);
-  await page.getByRole("button", { name: "Report" }).click();
+  const report = page.getByRole("button", { name: "Report" });
   const dialog = page.getByRole("dialog");
+  // Closed before the answer has come, it begins anew.
+  await report.click();
+  const held = Promise.withResolvers<void>();
+  await catchFirst(page, "**/api/report.php", async (route) => {
+    await held.promise;
+    await route.fulfill({ json: { receipt: "R-2222-2222-22" } });
+  });
+  await dialog.getByRole("radio", { name: "Asks for money" }).check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  const answered = page.waitForResponse("**/api/report.php");
+  held.resolve();
+  await (await answered).finished();
+  await report.click();
   await expect(dialog).toContainText(`${name} is not told`);
   await dialog.getByRole("radio", { name: "Asks for money" }).check();
   await catchFirst(page, "**/api/report.php", loseAnswer);
@@ -80,8 +106,11 @@ test("a report gives a receipt and blocks, once though its answer is lost; the p
 test("blocking asks first, and is done though its answer is lost", async ({ page, context, expectComplaint }) => {
   expectComplaint(/404|ERR_FAILED/);
   await aVisitingMember(context);
+  await openInteractive(page, "/members");
   const { id, name } = (await found(context.request))[0]!;
-  await openInteractive(page, `/members/${id}`);
+  const card = page.locator(`.mcard a[href="/members/${id}"]`);
+  await card.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   const place = () => page.locator("h1").evaluate((title) => title.getBoundingClientRect().x);
   const before = await place();
   await page.getByRole("button", { name: "Block", exact: true }).click();
@@ -92,7 +121,13 @@ test("blocking asks first, and is done though its answer is lost", async ({ page
   await page.getByRole("button", { name: "Block", exact: true }).click();
   await catchFirst(page, "**/api/block.php", loseAnswer);
   await page.getByRole("button", { name: `Block ${name}` }).click();
-  await page.getByRole("button", { name: "Unblock" }).click();
+  const unblock = page.getByRole("button", { name: "Unblock" });
+  await expect(unblock).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(".mcard").first()).toBeVisible();
+  await expect(card, "the results that are remembered show nobody who is blocked").toHaveCount(0);
+  await page.goForward();
+  await unblock.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 

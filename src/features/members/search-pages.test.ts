@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SearchResults } from "./search-contract.ts";
-import { firstPage, withPage } from "./search-pages.ts";
+import { firstPage, withoutMembers, withPage } from "./search-pages.ts";
 
 const results = (ids: string[], next: SearchResults["next"]) =>
   ({ members: ids.map((id) => ({ id })), advert: null, next }) as unknown as SearchResults;
@@ -11,5 +11,11 @@ describe("pages of a search", () => {
     const both = withPage(first, results(["b", "c"], null));
     expect(both.pages.map(({ members }) => members.map(({ id }) => id))).toEqual([["a", "b"], ["c"]]);
     expect(both.next).toBeNull();
+  });
+
+  test("are remembered without who was blocked since", () => {
+    const both = withPage(firstPage(results(["a", "b"], { page: 2, after: "x" })), results(["c"], null));
+    const left = withoutMembers(both, new Set(["b"]));
+    expect(left.pages.map(({ members }) => members.map(({ id }) => id))).toEqual([["a"], ["c"]]);
   });
 });

@@ -13,3 +13,8 @@ export function withPage({ pages }: SearchPages, { members, advert, next }: Sear
   const shown = new Set(pages.flatMap((page) => page.members.map(({ id }) => id)));
   return { pages: [...pages, { members: members.filter(({ id }) => !shown.has(id)), advert }], next };
 }
+
+/** Of pages that were shown before, those who may still be. */
+export function withoutMembers({ pages, next }: SearchPages, gone: ReadonlySet<string>): SearchPages {
+  return { pages: pages.map((page) => ({ ...page, members: page.members.filter(({ id }) => !gone.has(id)) })), next };
+}

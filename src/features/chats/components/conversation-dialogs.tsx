@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { fetchAnew } from "#contract/fetch-anew.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
+import { blockedHere } from "#features/members/components/blocked-here.ts";
 import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
 import type { ReportSubject } from "#features/safety/components/report-form.tsx";
 import { later } from "#ui/later.tsx";
@@ -34,8 +35,8 @@ type ConversationDialogsProps = {
 export function ConversationDialogs(props: ConversationDialogsProps) {
   const { open, conversation, credits, undecided, onClose, onSendGift, onDecided } = props;
   const t = useTranslations();
-  const leave = useLeave();
   const { id, profile } = conversation;
+  const leave = useLeave(profile?.id);
   const name = profile?.name ?? t("chats.gone");
   const reported = open === "report" && profile ? subjectOf(conversation) : undefined;
   function handleGift(content: Content): void {
@@ -71,11 +72,12 @@ function subjectOf({ id, profile, messages }: Conversation): ReportSubject {
 }
 
 /** What the browser still remembers of the other goes at once. */
-function useLeave(): () => void {
+function useLeave(id: string | undefined): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   return () => {
     forgetLaterChats();
+    if (id) blockedHere.add(id);
     for (const query of [chatsQuery, likesQuery]) fetchAnew<unknown>(client, query).catch(() => undefined);
     void navigate("/chats");
   };

@@ -14,6 +14,7 @@ import { LikeButton } from "#features/likes/components/like-button.tsx";
 import { likesQuery, useOpened } from "#features/likes/components/likes-query.ts";
 import { seeLike } from "#features/likes/likes.server.ts";
 import { blockMember, hasBlocked, unblockMember } from "#features/members/blocks.server.ts";
+import { blockedHere } from "#features/members/components/blocked-here.ts";
 import { MemberCard } from "#features/members/components/member-card.tsx";
 import { PhotoGallery } from "#features/members/components/photo-gallery.tsx";
 import { ProfileFacts } from "#features/members/components/profile-facts.tsx";
@@ -76,8 +77,9 @@ export async function action(args: Route.ActionArgs) {
     : act(args, contract.blockMember, blockMember, { id });
 }
 
-export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData, params: { id } }: Route.ComponentProps) {
   const { kind } = loaderData;
+  useEffect(() => void (kind === "blocked" ? blockedHere.add(id) : blockedHere.delete(id)), [kind, id]);
   const before = useRef(kind);
   // What was pressed is gone with the profile.
   useEffect(() => {
@@ -88,7 +90,9 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     }
     before.current = kind;
   }, [kind]);
-  return loaderData.kind === "blocked" ? <BlockedPage /> : <ShownProfile {...loaderData} />;
+  if (loaderData.kind === "blocked") return <BlockedPage />;
+  // Another profile begins with its first photo.
+  return <ShownProfile key={loaderData.profile.id} {...loaderData} />;
 }
 
 function BlockedPage() {
@@ -97,7 +101,7 @@ function BlockedPage() {
   const busy = useNavigation().state !== "idle";
   // What the browser still remembers of the other goes at once.
   useEffect(() => {
-    for (const query of [chatsQuery, likesQuery]) void fetchAnew<unknown>(client, query);
+    for (const query of [chatsQuery, likesQuery]) fetchAnew<unknown>(client, query).catch(() => undefined);
   }, [client]);
   const unblock = (
     <Form method="post">

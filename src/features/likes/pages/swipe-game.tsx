@@ -7,6 +7,7 @@ import { KeyboardIcon } from "@phosphor-icons/react/dist/ssr/Keyboard";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
+import { blockedHere } from "#features/members/components/blocked-here.ts";
 import { ReportDialog } from "#features/safety/components/report-dialog.tsx";
 import type { ReportSubject } from "#features/safety/components/report-form.tsx";
 import { PageTitle } from "#features/site/components/page-title.tsx";
@@ -137,7 +138,10 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
         about={reported?.subject}
         name={reported?.name ?? ""}
         onClose={(blocked) => {
-          if (blocked && reported) swipe.remove(reported.id);
+          if (blocked && reported) {
+            blockedHere.add(reported.id);
+            swipe.remove(reported.id);
+          }
           setReported(undefined);
         }}
       />

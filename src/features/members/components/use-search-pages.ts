@@ -6,14 +6,18 @@ import { ask } from "#contract/browser.ts";
 import { historyEntry } from "#lib/history-entry.ts";
 import { createMemory } from "#lib/history-memory.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
-import { firstPage, withPage, type SearchPages } from "../search-pages.ts";
+import { firstPage, withoutMembers, withPage, type SearchPages } from "../search-pages.ts";
+import { blockedHere } from "./blocked-here.ts";
 import { filtersOf, pageAddress } from "./search-address.ts";
 
 const memory = createMemory<SearchPages>(20);
 
 export function useSearchPages(results: SearchResults) {
   const { key, search } = useLocation();
-  const [shown, setShown] = useState(() => memory.recall(key) ?? firstPage(results));
+  const [shown, setShown] = useState(() => {
+    const remembered = memory.recall(key);
+    return remembered ? withoutMembers(remembered, blockedHere) : firstPage(results);
+  });
   const [loading, setLoading] = useState(false);
   const running = useRef<Promise<boolean>>(undefined);
   useEffect(() => memory.keep(key, shown), [key, shown]);

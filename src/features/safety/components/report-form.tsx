@@ -1,5 +1,5 @@
 /** What is wrong with a member: a reason, own words if wanted, and blocking at the same time. */
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { newUuid } from "#lib/uuid.ts";
@@ -27,6 +27,12 @@ export function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
   const t = useTranslations();
   /** The same words sent again are the same report. */
   const sent = useRef({ said: "", key: "" });
+  /** Whoever has closed the dialog meanwhile is told nothing of it in the next one. */
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => void (shown.current = false);
+  }, []);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text?: string; fields: Record<string, string> }>({ fields: {} });
 
@@ -45,7 +51,7 @@ export function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
       const said = JSON.stringify(complaint);
       if (sent.current.said !== said) sent.current = { said, key: newUuid() };
       const { receipt } = await ask(sendReport, { ...about, ...complaint, key: sent.current.key });
-      onSent({ receipt, blocked: block });
+      if (shown.current) onSent({ receipt, blocked: block });
     } catch (error) {
       setFailure(
         error instanceof AskError
