@@ -80,18 +80,20 @@ export async function ask<C extends Call>(call: C, input: Given<C>, options: Opt
       // What came only in part has not come.
       response = undefined;
     }
-    if (response && (last || !passing.has(response.status))) throw await failureOf(call, response);
+    if (response && (last || !passing.has(response.status)))
+      throw failureOf(call, response.status, await response.json().catch(() => undefined));
     const after_s = Number(response?.headers.get("retry-after"));
     await wait(after_s > 0 && after_s <= 30 ? after_s * 1000 : retryDelay_ms(attempt, options.random));
     options.signal?.throwIfAborted();
   }
 }
 
-async function failureOf(call: Call, response: Response): Promise<Error> {
-  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  if (!body?.error) return new Error(`HTTP ${response.status}`);
-  const failure = new AskError(response.status, body);
-  if (response.status === 403 && failure.code === "authentication_required" && !call.path.startsWith("/api/user.php"))
+/** What an answer says that is none; whoever listens hears of a session that has ended. */
+export function failureOf(call: Call, http_status: number, answer: unknown): Error {
+  const body = answer as ErrorBody | null | undefined;
+  if (!body?.error) return new Error(`HTTP ${http_status}`);
+  const failure = new AskError(http_status, body);
+  if (http_status === 403 && failure.code === "authentication_required" && !call.path.startsWith("/api/user.php"))
     for (const listener of listeners) listener(failure);
   return failure;
 }

@@ -1,8 +1,7 @@
 /** Sends a file with its progress, which fetch cannot tell, and comes back later while the site is busy. */
 import { underWay } from "#lib/reload-once.ts";
-import { AskError, retries, retryDelay_ms } from "./browser.ts";
+import { AskError, failureOf, retries, retryDelay_ms } from "./browser.ts";
 import type { Call, Output } from "./call.ts";
-import type { ErrorBody } from "./refusal.ts";
 
 /** A line on which nothing has moved for so long is taken for broken; the server needs less for its answer. */
 export const stall_ms = 60_000;
@@ -54,9 +53,9 @@ function send<C extends Call>(call: C, file: Blob, { onProgress, signal, query =
     });
     request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
     request.addEventListener("load", () => {
-      const body = request.response as (Output<C> & Partial<ErrorBody>) | null;
+      const body = request.response as Output<C> | null;
       if (request.status === 200 && body) resolve(body);
-      else reject(body?.error ? new AskError(request.status, body as ErrorBody) : new Error(`HTTP ${request.status}`));
+      else reject(failureOf(call, request.status, body));
     });
     signal?.throwIfAborted();
     signal?.addEventListener("abort", () => request.abort(), { once: true });
