@@ -157,6 +157,15 @@ describe.each(table)("/landers/%s for the niche %s", (name, niche) => {
   });
 });
 
+test("the frames of /landers/gallery lead into the sign-up with what the niche suggests, as its button does", async () => {
+  const html = (await render("/landers/gallery/milf-women")).replaceAll("&amp;", "&");
+  const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const sent = Object.fromEntries(hidden.map(([, name, value]) => [name, value]));
+  expect(Object.keys(sent)).toEqual(expect.arrayContaining(["seeks", "niche", "step"]));
+  const way = /class="btn btn-ink" href="\/landers\/gallery\/milf-women\?([^"]*)"/.exec(html)?.[1];
+  expect(Object.fromEntries(new URLSearchParams(way))).toEqual(sent);
+});
+
 test.each([
   ["alonetonight", "seeks=both&gender=male&goal=adventure"],
   ["video", "seeks=male"],

@@ -30,13 +30,15 @@ export default function GalleryPage({ loaderData: lander }: Route.ComponentProps
   const t = useTranslations();
   const { headline, lead } = useCopy(lander);
   const joining = useJoining();
+  // With what the niche suggests, as the button below sends it.
+  const to = `${lander.path}?${new URLSearchParams({ ...lander.suggested, step: "0" })}`;
   return (
     <LanderPage lander={lander}>
       <section className="lg-wall" aria-label={t("landers.gallery_wall")}>
         <ul className="container-xl">
           {lander.people.slice(0, seen).map((person, index) => (
             <li key={person.face}>
-              <Frame person={person} path={lander.path} index={index} joining={joining} />
+              <Frame person={person} to={to} index={index} joining={joining} />
             </li>
           ))}
           {lander.people.slice(seen, 9).map(({ face }) => (
@@ -68,13 +70,14 @@ function leaveCloseUp({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>)
 
 type FrameProps = {
   readonly person: DrawnPerson;
-  readonly path: string;
+  /** Into the sign-up. */
+  readonly to: string;
   readonly index: number;
   readonly joining: boolean;
 };
 
 /** The frame is a button of the browser's own kind, so that it opens before anything is interactive. */
-function Frame({ person: { face, name, age, interests }, path, index, joining }: FrameProps) {
+function Frame({ person: { face, name, age, interests }, to, index, joining }: FrameProps) {
   const t = useTranslations();
   const id = `frame-${face}`;
   const label = (
@@ -117,7 +120,7 @@ function Frame({ person: { face, name, age, interests }, path, index, joining }:
             ))}
           </ul>
           {!joining && (
-            <ButtonLink to={`${path}?step=0`} variant="ink" reloadDocument>
+            <ButtonLink to={to} variant="ink" reloadDocument>
               {t("landers.gallery_go")}
             </ButtonLink>
           )}
