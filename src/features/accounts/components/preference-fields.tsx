@@ -40,7 +40,6 @@ export function PreferenceFields({ back, theme, with_country = false, submit }: 
         legend={t("site.look")}
         name="theme"
         defaultValue={theme}
-        columns={3}
         options={[
           { value: "system", label: t("frame.theme_system") },
           { value: "light", label: t("frame.theme_light") },
