@@ -42,9 +42,18 @@ export function PhotoViewer({ photos, name, start, onClose, onReport }: PhotoVie
     if (!dialog.contains(document.activeElement)) dialog.focus();
   });
 
+  /** Where the photos are being turned to: those that pass by on the way are not the one that is seen. */
+  const goal = useRef<number>(undefined);
+  const letGo = () => void (goal.current = undefined);
+  function handleChange(seen: number) {
+    if (seen === goal.current) letGo();
+    if (goal.current === undefined) setAt(seen);
+  }
+
   const last = photos.length - 1;
   function show(next: number) {
     const within = Math.min(Math.max(next, 0), last);
+    goal.current = within;
     setAt(within);
     trackRef.current?.show(within, !window.matchMedia("(prefers-reduced-motion: reduce)").matches);
   }
@@ -64,6 +73,9 @@ export function PhotoViewer({ photos, name, start, onClose, onReport }: PhotoVie
       tabIndex={-1}
       aria-label={t("members.photos_of", { name })}
       onKeyDown={handleKeyDown}
+      // A hand on them decides anew.
+      onPointerDown={letGo}
+      onWheel={letGo}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -86,7 +98,7 @@ export function PhotoViewer({ photos, name, start, onClose, onReport }: PhotoVie
         <IconButton label={t("ui.close")} icon={<Icon of={XIcon} />} onClick={onClose} />
       </div>
       <Toasts in_dialog />
-      <PhotoTrack ref={trackRef} photos={photos} name={name} onChange={setAt} />
+      <PhotoTrack ref={trackRef} photos={photos} name={name} onChange={handleChange} />
       {at > 0 && (
         <IconButton
           className="photo-before"
