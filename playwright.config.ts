@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./tests/support/site.ts",
   forbidOnly: true,
-  workers: 2,
+  // On two processors: each waits for something a fifth of its time.
+  workers: 3,
   // What hangs is ended; what is slow on a busy machine is not.
   timeout: 300_000,
   // Looked at often: a second between two looks is a second lost.

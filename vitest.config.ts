@@ -17,8 +17,8 @@ export default defineConfig({
     // Loading the whole site anew for each file took longer than its tests: the files of a process share its modules.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // They wait for PostgreSQL as often as they work; it has connections for eight.
-    maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
+    // One more than can work at once, since each waits for PostgreSQL now and then; it has connections for eight.
+    maxWorkers: Math.min(8, availableParallelism() + 1),
     // What hangs is ended; what is slow on a busy machine is not.
     testTimeout: 300_000,
     hookTimeout: 600_000,
