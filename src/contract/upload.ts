@@ -60,7 +60,7 @@ function send<C extends Call>(call: C, file: Blob, { onProgress, signal, query =
     signal?.throwIfAborted();
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     wait();
-    request.send(file);
     underWay.add(request);
+    request.send(file);
   });
 }
