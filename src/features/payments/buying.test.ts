@@ -188,8 +188,8 @@ test("orders that the site could not store use up none of an hour's", async () =
   expect((await order(browser)).status).toBe(200);
 });
 
-test("an order that is paid twice, in two windows, brings its credits once, and the second payment goes back", async () => {
-  const { browser } = await aBuyer(site);
+/** Another payment for an order that is paid, of which the provider tells. */
+async function paidOnceMore(browser: Browser) {
   const { ref, payment_id } = await paidOrder(site, browser);
   const first = await db().selectFrom("sandbox_payments").selectAll().where("ref", "=", ref).executeTakeFirstOrThrow();
   const second = `${ref}-2`;
@@ -199,11 +199,29 @@ test("an order that is paid twice, in two windows, brings its credits once, and 
     .execute();
   for (const _ of [1, 2])
     expect((await post(site, sandboxOf(site).message(second, { says: "paid", forged: false }))).statusCode).toBe(200);
+  return { first, second, payment_id };
+}
+
+test("an order that is paid twice, in two windows, brings its credits once, and the second payment goes back", async () => {
+  const { browser } = await aBuyer(site);
+  const { first, second, payment_id } = await paidOnceMore(browser);
   await site.runJobs();
   expect(await sandboxOf(site).find(second)).toMatchObject({ refunded: first.amount });
-  expect(await sandboxOf(site).find(ref)).toMatchObject({ refunded: 0 });
+  expect(await sandboxOf(site).find(first.ref)).toMatchObject({ refunded: 0 });
   expect(await userOf(browser)).toMatchObject({ credits: 10 });
   expect((await browser.ask(purchases.getTransaction, { id: payment_id })).body.transaction.state).toBe("completed");
+});
+
+test("a payment that turns out to be the order's own, by its longer name, does not go back", async () => {
+  const { browser } = await aBuyer(site);
+  const { second, payment_id } = await paidOnceMore(browser);
+  await db()
+    .updateTable("orders")
+    .set({ provider_ref: `${second}:1` })
+    .where("id", "=", payment_id)
+    .execute();
+  await site.runJobs();
+  expect(await sandboxOf(site).find(second)).toMatchObject({ refunded: 0 });
 });
 
 test("a payment is begun by its buyer only, and once", async () => {

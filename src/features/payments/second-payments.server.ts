@@ -18,7 +18,9 @@ export async function returnSecondPayment(
 ): Promise<void> {
   const provider = ctx.payments.find(provider_id);
   const order = await queries.findOrder(ctx, order_id);
-  const payment = order?.provider_ref === ref ? undefined : await provider?.fetch(ref);
+  // Messages name some payments by the beginning of their name only.
+  const is_own = order?.provider_ref === ref || order?.provider_ref?.startsWith(`${ref}:`);
+  const payment = is_own ? undefined : await provider?.fetch(ref);
   if (payment?.order_id !== order_id || payment.state !== "paid") return;
   if (payment.refunded > 0 || payment.charged_back > 0) return;
   const { amount, currency } = payment;
