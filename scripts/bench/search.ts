@@ -10,6 +10,7 @@ import { readConfig } from "#platform/config.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { openDatabase, openPool } from "#platform/db/database.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
+import { openReadingLines, type ReadingLines } from "#platform/db/reading-lines.server.ts";
 import { run as runCall } from "#platform/http/run.server.ts";
 import { startPostgres, type PostgresConnection } from "#platform/postgres/postgres.server.ts";
 import { removeAbandonedFolders, removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
@@ -27,7 +28,7 @@ const seconds = 1;
 const deep_page = 50;
 
 type Viewer = { id: string; country: string; region: string };
-type Town = { ctx: Omit<Context, "member">; pool: pg.Pool; viewers: Viewer[] };
+type Town = { ctx: Omit<Context, "member">; pool: pg.Pool; lines: ReadingLines; viewers: Viewer[] };
 
 /** Made once: nothing is written afterwards, so nothing has to survive a crash. */
 const settings = {
@@ -54,7 +55,10 @@ export async function run(): Promise<Record<string, number>> {
     const measured = await measure(town, small);
     return { members, ...measured, ...(await measureUploads(folder, () => search(town, draw()))) };
   } finally {
-    for (const { pool } of towns) await pool.end();
+    for (const { lines, pool } of towns) {
+      await lines.end();
+      await pool.end();
+    }
     await postgres.stop();
     await removeFolder(folder);
   }
@@ -72,7 +76,8 @@ async function settle(server: PostgresConnection, database: string, count: numbe
   await migrate(connection);
   // What goes wrong is told by the statement that runs; at the end PostgreSQL may hang up first.
   const pool = openPool({ ...connection, max: callers }, () => undefined);
-  const db = openDatabase(pool);
+  const lines = openReadingLines(connection, () => undefined);
+  const db = openDatabase(pool, lines);
   await seedSite(db, readConfig({ DATA_DIR: folder }));
   const now = new Date();
   const client = await pool.connect();
@@ -87,7 +92,7 @@ async function settle(server: PostgresConnection, database: string, count: numbe
   progress(`made in ${Math.round((performance.now() - started) / 1000)} s\n`);
   const site = await createSites(db).ofHost(undefined);
   const ctx = { db, site, settings: site.settings, locale: "en", now: () => now, secrets: { token_key: "bench" } };
-  return { ctx: ctx as unknown as Town["ctx"], pool, viewers };
+  return { ctx: ctx as unknown as Town["ctx"], pool, lines, viewers };
 }
 
 /** How often members search in which way, in percent. */

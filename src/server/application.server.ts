@@ -11,6 +11,7 @@ import { makeFolder, openSecrets } from "#platform/data-folder.server.ts";
 import { startClock, type Clock } from "#platform/db/clock.server.ts";
 import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
 import type { Db } from "#platform/db/db.ts";
+import { openReadingLines } from "#platform/db/reading-lines.server.ts";
 import { openGeoIp, type GeoIp } from "#platform/geo/geo-ip.server.ts";
 import { createBoss, createQueues } from "#platform/jobs/jobs.server.ts";
 import { openPictures, type Pictures } from "#platform/images/pictures.server.ts";
@@ -57,10 +58,10 @@ export async function openApplication(
   await makeFolder(config.data_dir);
   // Processes on several machines share one key only where it is given.
   const secrets = config.token_key ? { token_key: config.token_key } : await openSecrets(config.data_dir);
-  const pool = openPool({ ...connection, max: config.database_pool }, (error) =>
-    log.error({ err: error }, "database connection"),
-  );
-  const db = openDatabase(pool);
+  const onError = (error: Error) => log.error({ err: error }, "database connection");
+  const pool = openPool({ ...connection, max: config.database_pool }, onError);
+  const lines = openReadingLines(connection, onError);
+  const db = openDatabase(pool, lines);
   const boss = createBoss(connection, log, options.worker ?? false);
   const pictures = openPictures(log, join(config.data_dir, "uploads"));
   const clock = options.clock ?? (await startClock(pool));
@@ -102,6 +103,7 @@ export async function openApplication(
       await mail.close();
       await pictures.close();
       clock.stop();
+      await lines.end();
       await db.destroy();
     },
   };

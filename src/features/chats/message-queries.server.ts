@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Context } from "#platform/context.server.ts";
-import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
+import { prepare, readStatement } from "#platform/db/prepared.server.ts";
 
 type Reader = Pick<Context, "db">;
 
@@ -107,7 +107,7 @@ export async function judgeWriting(
   recipient_id: string,
   { free_partners, new_partners, day_start }: Limits,
 ): Promise<Judgement | undefined> {
-  const rows = await executeStatement<Judgement>(db, {
+  const rows = await readStatement<Judgement>(db, {
     text: `SELECT refusal, waits, paid, coalesce(credit_accounts.balance, 0) AS credits
       FROM judge_writing($1, $2, $3, $4, $5) LEFT JOIN credit_accounts ON credit_accounts.user_id = $1`,
     values: [sender_id, recipient_id, free_partners, new_partners, day_start],

@@ -2,7 +2,7 @@
 import { type AliasedExpression, type Selectable, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Context } from "#platform/context.server.ts";
-import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
+import { prepare, readStatement } from "#platform/db/prepared.server.ts";
 import type { Chats } from "#platform/db/types.ts";
 import type { Place } from "./rules.ts";
 
@@ -141,7 +141,7 @@ export async function findChatWith(ctx: Reader, profile_id: string, partner_id: 
 
 /** In all chats of a member. */
 export async function countUnread({ db }: Reader, profile_id: string): Promise<number> {
-  const [unread] = await executeStatement<{ total: number }>(db, {
+  const [unread] = await readStatement<{ total: number }>(db, {
     text: "SELECT count_unread($1::uuid) AS total",
     values: [profile_id],
   });

@@ -1,7 +1,7 @@
 /** SQL of the search: pages of members with what their cards need, and what a search must know of its seeker. */
 import { CompiledQuery, sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
-import { executeStatement, prepare, type Statement } from "#platform/db/prepared.server.ts";
+import { prepare, readStatement, type Statement } from "#platform/db/prepared.server.ts";
 import { everybody, type Reader } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
 import {
@@ -72,7 +72,7 @@ async function meet(ctx: Reader, walks: readonly Walk[], start: Start, limit: nu
   const text = `SELECT ${lists.map((list) => `array_to_string(page.${list}s, ',') AS ${list}s`).join(", ")}, ${liked} AS liked
     FROM ${values.row()} CROSS JOIN LATERAL (
       SELECT ${lists.map((list) => `array_agg(found.${list}) AS ${list}s`).join(", ")} FROM (${found}) AS found) AS page`;
-  const [page] = await executeStatement<PageRow>(ctx.db, { text, values: values.all });
+  const [page] = await readStatement<PageRow>(ctx.db, { text, values: values.all });
   if (!page?.ids) return [];
   const card_versions = page.card_versions.split(",");
   const ranks = page.ranks.split(",");

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { lookFields } from "#lib/profile-choices.ts";
 import type { Context } from "#platform/context.server.ts";
-import { executeStatement, prepare } from "#platform/db/prepared.server.ts";
+import { executeStatement, prepare, readStatement } from "#platform/db/prepared.server.ts";
 import {
   everybody,
   isAmong,
@@ -153,7 +153,7 @@ export async function findCandidates(ctx: Reader, { kinds, active_since, best, l
   const walks = best?.near ? [{ ...walk, regions: [best.near] }, walk] : [walk];
   const walked = positionsStatement(ctx, walks, { stage: 0, after: null }, limit);
   // Whoever is near is met again in the whole country.
-  const ids = [...new Set((await executeStatement<{ id: string }>(ctx.db, walked)).map(({ id }) => id))];
+  const ids = [...new Set((await readStatement<{ id: string }>(ctx.db, walked)).map(({ id }) => id))];
   if (ids.length === 0) return [];
   if (best) return bestCandidates(ctx.db, { ...lookingOf(ctx, best.unseen_by), ids, active_since, ...best });
   return candidatesAmong(ctx, ids, active_since).execute();

@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Db } from "./db.ts";
 import { hasLine } from "./lost-lines.server.ts";
 import { PoolClient } from "./pool-client.server.ts";
-import { ownPool } from "./prepared.server.ts";
+import { type Lines, ownWays } from "./prepared.server.ts";
 import type { DB } from "./types.ts";
 
 export type Connection = pg.PoolConfig;
@@ -36,8 +36,9 @@ export function openPool(connection: Connection, onError: (error: Error) => void
   return pool;
 }
 
-export function openDatabase(pool: pg.Pool): Db {
+/** Short reads go by the lines, where there are some. */
+export function openDatabase(pool: pg.Pool, lines?: Lines): Db {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  ownPool(db, pool);
+  ownWays(db, { pool, lines });
   return db;
 }

@@ -37,7 +37,7 @@ function fix(text: string, parameters: readonly unknown[]): { text: string; plac
 }
 
 /**
- * A statement whose words never change: made once, then only given its values, which `build` must pass on untouched.
+ * A question whose words never change: made once, then only given its values, which `build` must pass on untouched.
  * Making it by the query builder for each call would take longer than the call.
  */
 export function prepare<Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) {
@@ -48,7 +48,7 @@ export function prepare<Values extends object, Row>(build: (db: Db, values: Valu
       const { sql, parameters } = build(db, places).compile();
       made = fix(sql, parameters);
     }
-    return executeStatement<Row>(db, {
+    return readStatement<Row>(db, {
       text: made.text,
       values: made.places.map((place) => (place instanceof Place ? values[place.name as keyof Values] : place)),
     });
@@ -62,20 +62,44 @@ export type Statement = { text: string; values: readonly unknown[] };
  * A statement that is put together from a few fixed words. Only for those of few shapes: each one stays in the memory of
  * every connection.
  */
-export async function executeStatement<Row>(db: Db, { text, values }: Statement): Promise<Row[]> {
-  const marked = mark + text;
-  const pool = pools.get(db);
-  if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(marked, [...values]))).rows;
-  // Straight to the pool: the way through the query builder takes a third of the time of such a statement.
-  const named = { name: nameOf(marked), text: marked, values: [...values] };
-  return (await pool.query<Row & pg.QueryResultRow>(named)).rows;
+export async function executeStatement<Row>(db: Db, statement: Statement): Promise<Row[]> {
+  const ways = allWays.get(db);
+  if (!ways) return inTransaction(db, statement);
+  return (await ways.pool.query<Row & pg.QueryResultRow>(named(statement))).rows;
 }
 
-/** Pools of databases; a transaction has none, its statements go the way of all its others. */
-const pools = new WeakMap<Db, pg.Pool>();
+/** The same for one that changes nothing and waits for nobody's lock: it may share a line with others. */
+export async function readStatement<Row>(db: Db, statement: Statement): Promise<Row[]> {
+  const ways = allWays.get(db);
+  if (!ways) return inTransaction(db, statement);
+  const asked = named(statement);
+  const { lines, pool } = ways;
+  return (await (lines?.query<Row & pg.QueryResultRow>(asked) ?? pool.query<Row & pg.QueryResultRow>(asked))).rows;
+}
 
-export function ownPool(db: Db, pool: pg.Pool): void {
-  pools.set(db, pool);
+async function inTransaction<Row>(db: Db, { text, values }: Statement): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(mark + text, [...values]))).rows;
+}
+
+function named({ text, values }: Statement): pg.QueryConfig {
+  const marked = mark + text;
+  return { name: nameOf(marked), text: marked, values: [...values] };
+}
+
+/** Lines that short reads share (reading-lines.server.ts). */
+export type Lines = {
+  /** Undefined where every line is held up, or has ended: the caller asks some other way. */
+  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> | undefined;
+};
+
+/** Straight to PostgreSQL: the way through the query builder takes a third of the time of such a statement. */
+type Ways = { pool: pg.Pool; lines?: Lines | undefined };
+
+/** A transaction has none of its own, its statements go the way of all its others. */
+const allWays = new WeakMap<Db, Ways>();
+
+export function ownWays(db: Db, ways: Ways): void {
+  allWays.set(db, ways);
 }
 
 /** A marked statement with the name by which PostgreSQL knows it again; any other as it was given. */

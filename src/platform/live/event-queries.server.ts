@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { LiveEvent } from "#contract/live.ts";
 import type { Db } from "../db/db.ts";
-import { executeStatement } from "../db/prepared.server.ts";
+import { readStatement } from "../db/prepared.server.ts";
 
 export type Told = { user_id: string; event: LiveEvent };
 
@@ -40,7 +40,7 @@ export type EventRow = { place: number; number: number; event: string; found: un
  * would plan the statement anew each time.
  */
 export async function listEvents(db: Db, places: readonly Place[], details?: EventDetails): Promise<EventRow[]> {
-  return executeStatement<EventRow>(db, {
+  return readStatement<EventRow>(db, {
     text: `SELECT (asked.place - 1)::integer AS place, events.number, events.event::text AS event,
       (${details?.sql ?? "SELECT NULL::json"}) AS found
     FROM unnest((SELECT $1::uuid[]), (SELECT $2::bigint[])) WITH ORDINALITY AS asked (user_id, last_number, place)
