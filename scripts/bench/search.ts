@@ -26,9 +26,12 @@ const rounds = 7;
 /** Of each kind of load in one round. */
 const seconds = 1;
 const deep_page = 50;
+const own_statements = 500;
 
 type Viewer = { id: string; country: string; region: string };
-type Town = { ctx: Omit<Context, "member">; pool: pg.Pool; lines: ReadingLines; viewers: Viewer[] };
+/** What was asked of PostgreSQL last. */
+type Asked = { asked: pg.QueryConfig[] };
+type Town = { ctx: Omit<Context, "member">; pool: pg.Pool; lines: ReadingLines; viewers: Viewer[] } & Asked;
 
 /** Made once: nothing is written afterwards, so nothing has to survive a crash. */
 const settings = {
@@ -77,7 +80,8 @@ async function settle(server: PostgresConnection, database: string, count: numbe
   // What goes wrong is told by the statement that runs; at the end PostgreSQL may hang up first.
   const pool = openPool({ ...connection, max: callers }, () => undefined);
   const lines = openReadingLines(connection, () => undefined);
-  const db = openDatabase(pool, lines);
+  const asked: pg.QueryConfig[] = [];
+  const db = openDatabase(pool, { query: (statement) => lines.query((asked[0] = statement)) });
   await seedSite(db, readConfig({ DATA_DIR: folder }));
   const now = new Date();
   const client = await pool.connect();
@@ -92,7 +96,7 @@ async function settle(server: PostgresConnection, database: string, count: numbe
   progress(`made in ${Math.round((performance.now() - started) / 1000)} s\n`);
   const site = await createSites(db).ofHost(undefined);
   const ctx = { db, site, settings: site.settings, locale: "en", now: () => now, secrets: { token_key: "bench" } };
-  return { ctx: ctx as unknown as Town["ctx"], pool, lines, viewers };
+  return { ctx: ctx as unknown as Town["ctx"], pool, lines, viewers, asked };
 }
 
 /** How often members search in which way, in percent. */
@@ -157,11 +161,11 @@ async function measure(town: Town, small: Town): Promise<Record<string, number>>
     );
   }
   const bare = await bareQueries(town);
-  const bare_per_s: Record<keyof typeof bare, number[]> = { key: [], ids: [], page: [] };
+  const bare_per_s: Record<keyof typeof bare, number[]> = { key: [], ids: [], page: [], own: [] };
   const mixed = { per_s: [] as number[], times_ms: [] as number[] };
   // In turn, so that a busy machine disturbs all alike.
   for (let round = 0; round < rounds; round += 1) {
-    for (const kind of ["key", "ids", "page"] as const)
+    for (const kind of ["key", "ids", "page", "own"] as const)
       bare_per_s[kind].push((await load(() => town.pool.query(bare[kind]()), callers)).per_s);
     const { per_s, times_ms } = await load(() => search(town, draw()), callers);
     mixed.per_s.push(per_s);
@@ -171,6 +175,7 @@ async function measure(town: Town, small: Town): Promise<Record<string, number>>
   const raw_per_s = middleOf(bare_per_s.key);
   const raw_ids_per_s = middleOf(bare_per_s.ids);
   const raw_page_per_s = middleOf(bare_per_s.page);
+  const raw_own_per_s = middleOf(bare_per_s.own);
   const times_ms = mixed.times_ms.toSorted((one, other) => one - other);
   const alone = await timesOf(() => search(town, draw()), 1_000);
   return {
@@ -181,6 +186,8 @@ async function measure(town: Town, small: Town): Promise<Record<string, number>>
     ids_ratio: rounded(mix_per_s / raw_ids_per_s),
     raw_page_per_s,
     page_ratio: rounded(mix_per_s / raw_page_per_s),
+    raw_own_per_s,
+    own_ratio: rounded(mix_per_s / raw_own_per_s),
     p50_ms: percentile(times_ms, 0.5),
     p99_ms: percentile(times_ms, 0.99),
     p99_one_caller_ms: percentile(alone.times_ms, 0.99),
@@ -190,10 +197,11 @@ async function measure(town: Town, small: Town): Promise<Record<string, number>>
 }
 
 /**
- * What a search is compared with: one row by its key, and the barest searches there could be, one page of one kind of member in
- * a country, in order; only who they are, or with names, and nothing else.
+ * What a search is compared with: one row by its key; the barest searches there could be, one page of one kind of member in
+ * a country, in order, only who they are, or with names, and nothing else; and the very statements of searches like ours.
  */
-async function bareQueries({ pool, viewers }: Town) {
+async function bareQueries(town: Town) {
+  const { pool, viewers, asked } = town;
   const { rows: walks } = await pool.query<{ site_id: number; country: string; kind: number }>(
     "SELECT site_id, country, kind FROM member_search GROUP BY site_id, country, kind HAVING count(*) > 100",
   );
@@ -211,11 +219,18 @@ async function bareQueries({ pool, viewers }: Town) {
     const { site_id, country, kind: sought } = pick(walks);
     return { name: `raw-${kind}`, text: texts[kind], values: [site_id, country, sought] };
   };
+  const own: pg.QueryConfig[] = [];
+  while (own.length < own_statements) {
+    await search(town, draw());
+    // Cards and presence are asked for after it, where they are not known.
+    if (asked[0]!.text.includes("AS given")) own.push(asked[0]!);
+  }
   const byKey = { name: "raw", text: "SELECT id, name, country FROM profiles WHERE id = $1" };
   return {
     key: (): pg.QueryConfig => ({ ...byKey, values: [pick(viewers).id] }),
     ids: walk("ids"),
     page: walk("page"),
+    own: () => pick(own),
   };
 }
 
