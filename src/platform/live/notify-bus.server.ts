@@ -74,8 +74,9 @@ export function openNotifyBus({ connection, log, onNote, onGap }: BusOptions): B
   }
 
   async function reconnect(): Promise<void> {
-    if (closed || client) return;
+    if (closed) return;
     try {
+      // Somebody who had something to say may be at it: whether that fails counts here too.
       await connected();
     } catch {
       // The database is away; the log of whoever needs it says so. Here only the next try matters.

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { allBrokers, type BrokerKind, standIns, startBroker } from "#tests/support/brokers.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openWire } from "../../../scripts/faults/wire.ts";
+import type { Connection } from "../db/database.server.ts";
 import type { Note } from "./bus.ts";
 import { openBroker } from "./open-broker.server.ts";
 import { openBus } from "./open-bus.server.ts";
@@ -26,13 +29,13 @@ const wake = (user_id: string): Note => ({ kind: "w", user_id, text: "" });
 const typing = (user_id: string): Note => ({ kind: "e", user_id, text: '{"kind":"typing","name":"Žofie"}' });
 
 /** A process of the site, as its bus sees it. */
-function aProcess(bus_url: string | undefined) {
+function aProcess(bus_url: string | undefined, connection: Connection = database.connection) {
   const notes: Note[] = [];
   const said: string[] = [];
   let gaps = 0;
   const note = (_told: unknown, text: string) => void said.push(text);
   const bus = openBus({
-    connection: database.connection,
+    connection,
     bus_url,
     log: { info: (text: string) => said.push(text), warn: note, error: note } as never,
     onNote: (note) => notes.push(note),
@@ -90,6 +93,25 @@ describe("by the database alone", () => {
     await client.query("SELECT pg_notify($1, $2)", [`live_${anna.slice(0, 2)}`, `s${anna}`]);
     await client.end();
     await until(() => expect(one.notes).toEqual([{ kind: "s", user_id: anna, text: "" }]));
+  });
+
+  test("who listens is on a line again by itself, also where it waited for one that somebody else made in vain", async () => {
+    const { host, port, ...account } = database.connection;
+    const wire = await openWire({ path: join(host, `.s.PGSQL.${port}`) });
+    open.push(wire);
+    // Silent for longer than the first wait before it connects by itself.
+    const there = { ...account, host: "127.0.0.1", port: wire.port, connectionTimeoutMillis: 1_000 };
+    const one = aProcess(undefined, there);
+    await one.bus.listen(anna);
+    wire.become("refused");
+    await until(() => expect(one.said).toContain("live connection"));
+    wire.become("silent");
+    one.bus.publish([wake(ben)]);
+    await until(() => expect(one.said).toContain("live wake-up lost"));
+    wire.become("ok");
+    await until(() => expect(one.gaps()).toBe(1));
+    aProcess(undefined).bus.publish([wake(anna)]);
+    await until(() => expect(one.notes).toEqual([wake(anna)]));
   });
 });
 
