@@ -43,7 +43,8 @@ export function isOff(disabled: readonly string[], channel: NotificationChannel,
   return disabled.includes(entry);
 }
 
-const offers: readonly NotificationSwitch[] = ["email:promotions", "push:promotions", "email:news", "push:news"];
+export const mailOffers: readonly NotificationSwitch[] = ["email:promotions", "email:news"];
+const offers: readonly NotificationSwitch[] = [...mailOffers, "push:promotions", "push:news"];
 
 /** What sells something needs a consent; switching it on is one, switching all of it off takes it back. */
 export function wantsOffers(disabled: readonly string[]): boolean {

@@ -10,7 +10,7 @@ import { seal, unseal } from "#platform/sealed.server.ts";
 import type * as contract from "./contract.ts";
 import { turnMailOff } from "./mail-off.server.ts";
 import { findPreferences } from "./preference-queries.server.ts";
-import { wantsOffers } from "./rules.ts";
+import { mailOffers, wantsOffers } from "./rules.ts";
 
 /** Whose mails, and what the mail with this link was about. */
 type Subscription = { user_id: string; keys: readonly NotificationKey[] };
@@ -40,19 +40,16 @@ export async function unsubscribe(
   if (!subscription) throw new Refusal("link_invalid");
   const { user_id, keys } = subscription;
   const all = what === "all";
-  if (!(await findPreferences(ctx, user_id))) return { all };
-  if (all) await turnMailOff(ctx, user_id, "listunsubscribe");
-  else await turnOff(ctx, user_id, keys);
-  return { all };
-}
-
-async function turnOff(ctx: Context, user_id: string, keys: readonly NotificationKey[]): Promise<void> {
   const off = keys.map((key) => `email:${key}` as const);
+  if (!(await findPreferences(ctx, user_id))) return { all };
   await ctx.transaction(async (ctx) => {
-    await turnOffNotifications(ctx, user_id, off);
+    if (all) await turnMailOff(ctx, user_id, "listunsubscribe");
+    else await turnOffNotifications(ctx, user_id, off);
     const left = await findPreferences(ctx, user_id);
-    // With the last of the offers goes the consent that they rested on.
-    if (left && !wantsOffers(left.notifications_disabled))
-      await saveConsent(ctx, user_id, "marketing", false, consentVersion(ctx));
+    if (!left || wantsOffers([...left.notifications_disabled, ...(all ? mailOffers : [])])) return;
+    // With the last of the offers goes the consent that they rested on, and mail that comes again brings none.
+    await turnOffNotifications(ctx, user_id, mailOffers);
+    await saveConsent(ctx, user_id, "marketing", false, consentVersion(ctx));
   });
+  return { all };
 }

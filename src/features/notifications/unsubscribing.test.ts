@@ -6,7 +6,7 @@ import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
 import { jobContext, tellDue } from "#tests/support/notices.ts";
 import { aLike } from "#tests/support/relations.ts";
-import { unsubscribe } from "./contract.ts";
+import { resumeMail, unsubscribe } from "./contract.ts";
 import { unsubscribeToken } from "./unsubscribing.server.ts";
 
 let server: MailServer;
@@ -51,6 +51,17 @@ async function standing() {
   return { off: user!.mail_off, disabled: user!.notifications_disabled };
 }
 
+/** The reader's consent to offers. */
+const consents = {
+  async give(): Promise<void> {
+    const { db, now } = site.application;
+    const given = { user_id: reader.id, kind: "marketing", version: "2026-01-01", given_at: now() };
+    await db.insertInto("consents").values(given).execute();
+  },
+  list: () =>
+    site.application.db.selectFrom("consents").select("withdrawn_at").where("user_id", "=", reader.id).execute(),
+};
+
 describe("the button of a mail program", () => {
   test("is there when the mail says so", () => expect(one_click).toBe("List-Unsubscribe=One-Click"));
 
@@ -71,6 +82,24 @@ describe("the button of a mail program", () => {
     });
     expect(response.json()).toEqual({ all: true });
     expect(await standing()).toMatchObject({ off: "listunsubscribe" });
+  });
+
+  test("ends the consent to offers too where none are pushed either, and not before", async () => {
+    const { db } = site.application;
+    await consents.give();
+    await site.browser().ask(unsubscribe, { token: token() });
+    expect(await consents.list()).toEqual([{ withdrawn_at: null }]);
+    await db
+      .updateTable("users")
+      .set({ notifications_disabled: ["push:promotions", "push:news"] })
+      .where("id", "=", reader.id)
+      .execute();
+    await site.browser().ask(unsubscribe, { token: token() });
+    expect(await consents.list()).toEqual([{ withdrawn_at: expect.any(Date) as Date }]);
+    // Mail that comes again brings no offers again.
+    await (await site.as(reader)).ask(resumeMail, {});
+    const none = ["email:news", "email:promotions", "push:news", "push:promotions"];
+    expect(await standing()).toEqual({ off: null, disabled: none });
   });
 
   test("a program without it opens the page", async () => {
@@ -99,19 +128,17 @@ describe("the page", () => {
 
   test("with the last of the offers ends the consent to them, and not before", async () => {
     const { db } = site.application;
-    const given = { user_id: reader.id, kind: "marketing", version: "2026-01-01", given_at: site.application.now() };
-    await db.insertInto("consents").values(given).execute();
+    await consents.give();
     await db
       .updateTable("users")
       .set({ notifications_disabled: ["push:promotions", "push:news"] })
       .execute();
-    const consents = () => db.selectFrom("consents").select("withdrawn_at").where("user_id", "=", reader.id).execute();
     for (const key of ["promotions", "news"] as const) {
-      expect(await consents()).toEqual([{ withdrawn_at: null }]);
+      expect(await consents.list()).toEqual([{ withdrawn_at: null }]);
       const about = unsubscribeToken(site.application, { user_id: reader.id, keys: [key] });
       await site.browser().ask(unsubscribe, { token: about, what: "these" });
     }
-    expect(await consents()).toEqual([{ withdrawn_at: expect.any(Date) as Date }]);
+    expect(await consents.list()).toEqual([{ withdrawn_at: expect.any(Date) as Date }]);
   });
 
   test.each(["", "x", "A".repeat(80)])("a token that is none of ours, %j, ends nothing", async (wrong) => {
