@@ -34,7 +34,12 @@ export async function registerAssets(app: Web, folder: string): Promise<void> {
 }
 
 async function keepAsset(path: string): Promise<Kept> {
-  const compressed = (ending: string) => readFile(path + ending).catch(() => undefined);
+  const compressed = (ending: string) =>
+    readFile(path + ending).catch((error: NodeJS.ErrnoException) => {
+      // There is none where it would save nothing. What could not be read, as with too many files open, is there.
+      if (error.code !== "ENOENT") throw error;
+      return undefined;
+    });
   const [plain, br, gzip] = await Promise.all([readFile(path), compressed(".br"), compressed(".gz")]);
   const type = types[extname(path)];
   if (!type) throw new Error(`Nobody said what kind of file ${path} is.`);

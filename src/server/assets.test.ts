@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import fastify from "fastify";
@@ -71,4 +71,16 @@ test("what was given once is given on when another build is in its place; what w
   expect((await app.inject("/assets/b.woff2")).statusCode).toBe(404);
   await writeFile(join(folder, "b.woff2"), "letters");
   expect((await app.inject("/assets/b.woff2")).body).toBe("letters");
+});
+
+test("a compressed form that could not be read, though it is there, is read when it is asked for again", async () => {
+  const path = join(folder, "a.js.br");
+  await rm(path);
+  // Nobody can read this as a file, as when too many are open.
+  await mkdir(path);
+  const ask = () => app.inject({ url: "/assets/a.js", headers: { "accept-encoding": "br" } });
+  expect((await ask()).statusCode).toBe(500);
+  await rm(path, { recursive: true });
+  await writeFile(path, shrunk.br);
+  expect((await ask()).headers["content-encoding"]).toBe("br");
 });
