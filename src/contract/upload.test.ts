@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { underWay } from "#lib/reload-once.ts";
 import { AskError, onAuthenticationRequired } from "./browser.ts";
 import { defineCall } from "./call.ts";
 import { upload } from "./upload.ts";
@@ -44,4 +45,12 @@ test("a picture that comes after the session has ended logs the member out, as e
   await expect(send()).rejects.toThrow("HTTP 502");
   expect(told).toHaveBeenCalledOnce();
   forget();
+});
+
+test("a picture that was answered is not counted as on its way any more, or no page would be loaded anew again", async () => {
+  answerWith(200, {});
+  await send();
+  answerWith(502, null);
+  await expect(send()).rejects.toThrow("HTTP 502");
+  expect([...underWay]).toEqual([]);
 });
