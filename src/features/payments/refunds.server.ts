@@ -3,10 +3,9 @@ import * as z from "zod/mini";
 import { revokeCredits } from "#features/credits/ledger.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
-import { type PaymentProvider, ProviderError } from "#platform/payments/provider.ts";
 import { tellBuyer, updatePremium } from "./buyer.server.ts";
 import { mailRefund } from "./mail-jobs.server.ts";
-import { changeOrder, findOrder, type Order } from "./queries.server.ts";
+import { changeOrder, type Order } from "./queries.server.ts";
 import { issueReceipt } from "./receipts.server.ts";
 import * as queries from "./refund-queries.server.ts";
 import { creditsFor, refundAmount } from "./rules.ts";
@@ -99,44 +98,4 @@ export async function noteProviderRefund(
 /** A chargeback takes all: what was promised and not sent yet is dropped. Gives how much that was. */
 export async function dropRefunds(ctx: Pick<Context, "db">, order_id: string): Promise<number> {
   return queries.dropRefunds(ctx, order_id);
-}
-
-/** May run twice without harm: the refund's id is the provider's key. */
-export async function deliverRefund(ctx: Context, refund_id: string): Promise<void> {
-  const refund = await queries.claimRefund(ctx, refund_id);
-  const order = refund && (await findOrder(ctx, refund.order_id));
-  if (!order) return;
-  const provider = ctx.payments.find(order.provider);
-  try {
-    if (!provider || !order.provider_ref) throw new ProviderError("There is nobody to ask.", { passing: false });
-    const { ref } = await provider.refund({
-      ref: order.provider_ref,
-      amount: refund.amount,
-      currency: order.currency,
-      key: refund.id,
-    });
-    await queries.saveRefund(ctx, refund.id, { state: "sent", provider_ref: ref, sent_at: ctx.now() });
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.passing) throw error;
-    if (await hasGoneBack(ctx, provider, order)) {
-      await queries.saveRefund(ctx, refund.id, { state: "sent", sent_at: ctx.now() });
-      return;
-    }
-    // Its buyer has all of it back: this part is neither paid nor owed.
-    if (await queries.dropRefused(ctx, refund.id)) return;
-    // The money is owed all the same: the operator pays it by hand.
-    ctx.log.error({ order_id: order.id, refund_id, err: error }, "refund refused by the provider");
-    await queries.saveRefund(ctx, refund.id, { state: "failed", failure: error.message });
-  }
-}
-
-/** Somebody was faster in the provider's own office: as much as was promised is back already, and is not paid once more. */
-async function hasGoneBack(
-  ctx: Context,
-  provider: PaymentProvider | undefined,
-  { id, provider_ref }: Order,
-): Promise<boolean> {
-  const payment = provider && provider_ref ? await provider.fetch(provider_ref) : undefined;
-  const order = await findOrder(ctx, id);
-  return payment !== undefined && !payment.refund_unknown && payment.refunded >= order!.refunded;
 }

@@ -9,7 +9,7 @@ import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { loadPage, pages } from "#tests/support/loaders.ts";
-import { aBuyer, choose, order, paidOrder, sandboxOf } from "#tests/support/buying.ts";
+import { aBuyer, choose, order, paidOrder, post, sandboxOf } from "#tests/support/buying.ts";
 import { applyPayment } from "./settlement.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
 import * as contract from "./withdraw-contract.ts";
@@ -167,6 +167,24 @@ test("who charges back what was to be given back, and is refused there for that,
   refund.mockRestore();
   const { transaction } = (await browser.ask(getTransaction, { id: payment_id })).body;
   expect(transaction).toMatchObject({ state: "charged_back", refunded: 0, debt: 0, refund_state: null });
+  expect(await verifyLedger(site.application)).toEqual([]);
+});
+
+test("a refund that is refused since the buyer has charged back is no debt, also where that is told of later", async () => {
+  const { browser, member } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  const refund = vi.spyOn(site.application.payments.find("sandbox")!, "refund");
+  await browser.ask(contract.withdraw, { payment_id });
+  const [delivery] = (await sandboxOf(site).choose(ref, "charge_back"))!;
+  refund.mockRejectedValueOnce(new ProviderError("charged back", { passing: false }));
+  await site.runJobs();
+  await post(site, sandboxOf(site).message(ref, delivery!));
+  await site.runJobs();
+  refund.mockRestore();
+  const { transaction } = (await browser.ask(getTransaction, { id: payment_id })).body;
+  expect(transaction).toMatchObject({ state: "charged_back", refunded: 0, debt: 0, refund_state: null });
+  const letter = (await site.mails()).find(({ to, kind }) => to === member.email && kind === "payments.debt");
+  expect(letter!.text).not.toContain("9.99");
   expect(await verifyLedger(site.application)).toEqual([]);
 });
 

@@ -1,0 +1,55 @@
+/** Sends a refund to its provider, and sees what is owed when that is refused. */
+import type { Context } from "#platform/context.server.ts";
+import { ProviderError, type ProviderPayment } from "#platform/payments/provider.ts";
+import { findOrder, type Order } from "./queries.server.ts";
+import * as queries from "./refund-queries.server.ts";
+import { applyPayment } from "./settlement.server.ts";
+
+/** May run twice without harm: the refund's id is the provider's key. */
+export async function deliverRefund(ctx: Context, refund_id: string): Promise<void> {
+  const refund = await queries.claimRefund(ctx, refund_id);
+  const order = refund && (await findOrder(ctx, refund.order_id));
+  if (!order) return;
+  const provider = ctx.payments.find(order.provider);
+  try {
+    if (!provider || !order.provider_ref) throw new ProviderError("There is nobody to ask.", { passing: false });
+    const { ref } = await provider.refund({
+      ref: order.provider_ref,
+      amount: refund.amount,
+      currency: order.currency,
+      key: refund.id,
+    });
+    await queries.saveRefund(ctx, refund.id, { state: "sent", provider_ref: ref, sent_at: ctx.now() });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.passing) throw error;
+    const payment = order.provider_ref ? await provider?.fetch(order.provider_ref) : undefined;
+    if (payment && (await hasGoneBack(ctx, payment, order))) {
+      await queries.saveRefund(ctx, refund.id, { state: "sent", sent_at: ctx.now() });
+      return;
+    }
+    if (await dropCharged(ctx, order, payment, refund.id)) return;
+    // The money is owed all the same: the operator pays it by hand.
+    ctx.log.error({ order_id: order.id, refund_id, err: error }, "refund refused by the provider");
+    await queries.saveRefund(ctx, refund.id, { state: "failed", failure: error.message });
+  }
+}
+
+/** Somebody was faster in the provider's own office: as much as was promised is back already, and is not paid once more. */
+async function hasGoneBack(ctx: Context, payment: ProviderPayment, { id }: Order): Promise<boolean> {
+  const order = await findOrder(ctx, id);
+  return !payment.refund_unknown && payment.refunded >= order!.refunded;
+}
+
+/** Its buyer has all of it back by a chargeback, told of or not: this part is neither paid nor owed. */
+async function dropCharged(
+  ctx: Context,
+  { id }: Order,
+  payment: ProviderPayment | undefined,
+  refund_id: string,
+): Promise<boolean> {
+  // In one, so that no letter tells of a debt that is none.
+  return ctx.transaction(async (ctx) => {
+    if (payment && payment.charged_back > 0) await applyPayment(ctx, id, payment, "check");
+    return queries.dropRefused(ctx, refund_id);
+  });
+}
