@@ -4,7 +4,7 @@
  * our process more than twice as much.
  */
 import type { Socket } from "node:net";
-import pg from "pg";
+import type pg from "pg";
 import { type Connection, noticeDeath, watchful } from "./database.server.ts";
 import { hasLine } from "./lost-lines.server.ts";
 import { PoolClient } from "./pool-client.server.ts";
@@ -13,52 +13,65 @@ import type { Lines } from "./prepared.server.ts";
 const lines_count = 2;
 /** To wake a process of PostgreSQL costs as much as a read: one that is at work already is given this many. */
 const full = 4;
+/** So many may wait behind one that takes longer than others. */
+const full_most = 32;
 /** What takes so long holds up those behind it: nobody else is sent there. */
 const stuck_ms = 100;
+/** Each stays prepared in the memory of PostgreSQL, a quarter of a megabyte for a search, until its line ends. */
+const statements_most = 200;
+/** Where PostgreSQL has no connection left it is not asked for one by every read. */
+const open_again_ms = 1_000;
 
 type Line = {
-  client: Promise<PoolClient>;
+  client: PoolClient;
+  /** Until then nothing is sent. */
+  ready: boolean;
   waiting: number;
   /** When it began with what it does now. */
   moved_at: number;
-  /** Broken: the next read opens another. */
-  forget(): void;
+  statements: Set<string | undefined>;
+  /** The next read opens another; this one ends when all that was asked is answered. */
+  leave(): void;
 };
 
 export type ReadingLines = Lines & { end(): Promise<void> };
 
 export function openReadingLines(connection: Connection, onError: (error: Error) => void): ReadingLines {
-  // Opened when they are needed, and again after they broke.
   const lines: (Line | undefined)[] = Array.from({ length: lines_count }, () => undefined);
+  const opened_at: number[] = Array.from({ length: lines_count }, () => -open_again_ms);
   let ended = false;
 
-  function open(at: number): Line {
-    const client = new PoolClient({ ...watchful(connection), ...connection, pipeline: true } as pg.ClientConfig);
-    const forget = () => {
+  function open(at: number): void {
+    opened_at[at] = performance.now();
+    const client = new PoolClient({ ...watchful(connection), ...connection, pipeline: true });
+    const leave = () => {
       if (lines[at] !== line) return;
       lines[at] = undefined;
-      // Where it still works, it ends when all that was asked is answered.
       void client.end();
     };
     client.on("error", (error) => {
-      forget();
+      leave();
       onError(error);
     });
-    client.once("end", forget);
-    const line: Line = { client: connect(client), waiting: 0, moved_at: performance.now(), forget };
-    line.client.catch(forget);
-    return (lines[at] = line);
+    client.once("end", leave);
+    const line: Line = { client, ready: false, waiting: 0, moved_at: 0, statements: new Set(), leave };
+    lines[at] = line;
+    // Where it cannot be made the pool answers, and says what is wrong with the database.
+    connect(client).then(() => (line.ready = true), leave);
   }
 
-  /** Undefined when all are held up. */
+  /** Undefined while none can be had. */
   function choose(): Line | undefined {
+    const now = performance.now();
     let best: Line | undefined;
     for (let at = 0; at < lines_count; at += 1) {
-      const line = lines[at] ?? open(at);
+      const line = lines[at];
+      if (!line && now - opened_at[at]! >= open_again_ms) open(at);
+      if (!line?.ready) continue;
       if (line.waiting === 0) return line;
-      if (performance.now() - line.moved_at > stuck_ms) continue;
+      if (now - line.moved_at > stuck_ms) continue;
       if (line.waiting < full) return line;
-      if (!best || line.waiting < best.waiting) best = line;
+      if (line.waiting < full_most && (!best || line.waiting < best.waiting)) best = line;
     }
     return best;
   }
@@ -70,28 +83,27 @@ export function openReadingLines(connection: Connection, onError: (error: Error)
     },
     async end() {
       ended = true;
-      const open = lines.filter((line) => line !== undefined);
-      await Promise.all(open.map(async ({ client }) => (await client.catch(() => undefined))?.end()));
+      await Promise.all(lines.flatMap((line) => (line ? [line.client.end()] : [])));
     },
   };
 }
 
-async function connect(client: PoolClient): Promise<PoolClient> {
+async function connect(client: PoolClient): Promise<void> {
   await client.connect();
   if (hasLine(client)) await client.query(noticeDeath);
-  return client;
 }
 
 async function ask<Row extends pg.QueryResultRow>(line: Line, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
   if (line.waiting === 0) line.moved_at = performance.now();
   line.waiting += 1;
+  collect(line.client);
+  const answer = line.client.query<Row>(statement);
+  if (line.statements.add(statement.name).size > statements_most) line.leave();
   try {
-    const client = await line.client;
-    collect(client);
-    return await client.query<Row>(statement);
+    return await answer;
   } catch (error) {
-    // All else says of the line that it is broken, or that the client knows no more what was prepared there.
-    if (!(error instanceof pg.DatabaseError) || error.severity !== "ERROR") line.forget();
+    // What is prepared there may be out of date, as the pool says too: it keeps no connection that has failed.
+    line.leave();
     throw error;
   } finally {
     line.waiting -= 1;
