@@ -11,6 +11,7 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import { aBuyer, choose, order, startedOrder } from "#tests/support/buying.ts";
 import { changedMeanwhile } from "#tests/support/meanwhile.ts";
 import { cancelOrder, getOrderOverview } from "./contract.ts";
+import { beginDebit } from "./direct-debit.server.ts";
 import { listPurchases } from "./leaving.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
 import * as contract from "./debit-contract.ts";
@@ -195,6 +196,41 @@ test("giving up a debit on its way, from a page that has stood open, ends nothin
   cancel.mockRestore();
   await choose(site, ref, "pay");
   expect((await browser.ask(getUser, {})).body.user).toMatchObject({ credits: 25, paid_user: true });
+});
+
+test("giving up a debit in the moment that it is handed to the provider takes nothing back and closes nothing", async () => {
+  const { browser } = await aBuyer(site);
+  // Of another block of numbers: only so many codes an hour go to one.
+  const phone = "06 2345 5667";
+  const { payment_id } = await startedOrder(browser, { method: "sepa_direct_debit", bundle: 2 });
+  await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone });
+  await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true });
+  const otp = await codeSent();
+  await browser.ask(contract.confirmDirectDebit, { payment_id, otp });
+  const provider = site.application.payments.find("sandbox")!;
+  const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { fetch } = provider;
+  vi.spyOn(provider, "fetch").mockImplementationOnce(async (ref) => {
+    const answer = await fetch.call(provider, ref);
+    asked.resolve();
+    await held.promise;
+    return answer;
+  });
+  const begun = beginDebit(await contextOfJob(site.application, 1, randomUUID()), payment_id);
+  await asked.promise;
+  // The credits would be given while the provider is told.
+  vi.spyOn(provider, "cancel").mockImplementationOnce(async (ref) => {
+    held.resolve();
+    await begun;
+    await db().updateTable("sandbox_payments").set({ state: "cancelled" }).where("ref", "=", ref).execute();
+    return true;
+  });
+  expect((await browser.ask(cancelOrder, { payment_id })).body.state).toBe("cancelled");
+  vi.restoreAllMocks();
+  await site.runJobs();
+  expect((await browser.ask(getTransaction, { id: payment_id })).body.transaction.state).toBe("cancelled");
+  expect((await browser.ask(getUser, {})).body.user!.credits).toBe(0);
+  expect((await order(browser, { method: "sepa_direct_debit" })).status).toBe(200);
 });
 
 test("a code whose credits are there is used, also before the bank has paid", async () => {

@@ -154,11 +154,19 @@ export async function checkOrder(
   return (await askProvider(ctx, order_id, provider, order.provider_ref, source)) ?? order.state;
 }
 
-/** Where the provider cannot be reached it is tried again when the order expires. */
-async function cancel(ctx: Context, order_id: string, provider: PaymentProvider, ref: string): Promise<void> {
-  await provider.cancel(ref).catch((error: unknown) => {
+/** Whether nothing can be paid there any more; where the provider cannot be reached, later news of it counts. */
+async function cancel(
+  ctx: Context,
+  order_id: string,
+  provider: PaymentProvider,
+  ref: string,
+): Promise<boolean | undefined> {
+  try {
+    return await provider.cancel(ref);
+  } catch (error) {
     ctx.log.warn({ order_id, err: error }, "payment not cancelled");
-  });
+    return undefined;
+  }
 }
 
 /** The buyer does not want it any more. What is paid all the same still counts. */
@@ -166,15 +174,18 @@ export async function giveUp(ctx: Context, order_id: string): Promise<contract.P
   const order = await queries.findOrder(ctx, order_id);
   // What has brought credits waits for its bank: ended at the provider, it would count as returned.
   if (!order || !isOpen(order.state) || order.granted > 0) return order?.state;
-  const provider = ctx.payments.find(order.provider);
-  if (provider && order.provider_ref) {
-    await cancel(ctx, order_id, provider, order.provider_ref);
-    await checkOrder(ctx, order_id, "member").catch(() => undefined);
-  }
-  return withOrder(ctx, order_id, async (ctx, order, buyer) => {
-    if (!isOpen(order.state) || order.granted > 0) return order.state;
-    const ended = await endUnpaid(ctx, order, buyer, "cancelled", null);
+  // Paid and not heard of yet, it is not given up.
+  await checkOrder(ctx, order_id, "member").catch(() => undefined);
+  // Ended here before it is there: no credits can be given for it meanwhile, which the end there would take back.
+  const ended = await withOrder(ctx, order_id, async (ctx, order, buyer) => {
+    if (!isOpen(order.state) || order.granted > 0) return order;
     await queries.insertEvent(ctx, { order_id, source: "member", said: "cancelled", outcome: "applied" });
-    return ended.state;
+    return endUnpaid(ctx, order, buyer, "cancelled", null);
   });
+  const provider = ended && ctx.payments.find(ended.provider);
+  if (ended?.state !== "cancelled" || !provider || !ended.provider_ref) return ended?.state;
+  // It may have been paid since it was asked about.
+  if ((await cancel(ctx, order_id, provider, ended.provider_ref)) === false)
+    return checkOrder(ctx, order_id, "member").catch(() => ended.state);
+  return ended.state;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { day_ms, minute_ms } from "#features/accounts/rules.ts";
 import { addCode } from "#features/credits/discounts.server.ts";
@@ -175,6 +175,32 @@ describe("an order that its buyer left on the provider's page", () => {
     const { browser: other } = await aBuyer(site);
     expect((await other.ask(cancelOrder, { payment_id })).error?.code).toBe("not_found");
     expect((await site.browser().ask(cancelOrder, { payment_id })).error?.code).toBe("authentication_required");
+  });
+
+  test.each([
+    ["before", "pay_lost"],
+    ["while", "pay_lost"],
+    ["while", "pend"],
+  ] as const)("is not given up there where nothing can be (%s it is given up: %s)", async (when, outcome) => {
+    const { browser, member } = await aBuyer(site);
+    const { payment_id, ref } = await startedOrder(browser);
+    site.moveClock(20 * minute_ms);
+    if (when === "before") await sandboxOf(site).choose(ref, outcome);
+    vi.spyOn(site.application.payments.find("sandbox")!, "cancel").mockImplementationOnce(async () => {
+      if (when === "while") await sandboxOf(site).choose(ref, outcome);
+      return false;
+    });
+    const answer = await browser.ask(cancelOrder, { payment_id });
+    vi.restoreAllMocks();
+    if (outcome === "pend") {
+      expect(answer.body.state).toBe("cancelled");
+      await choose(site, ref, "pay");
+    } else expect(answer.error?.code).toBe("conflict");
+    expect(await stateOf(browser, payment_id)).toBe("completed");
+    expect(await creditsOf(browser)).toBe(10);
+    await site.runJobs();
+    const told = (await site.mails()).filter(({ to }) => to === member.email).map(({ kind }) => kind);
+    if (when === "before") expect(told).toEqual(["payments.receipt"]);
   });
 
   test.each(["cancel", "expire", "left"] as const)("lets go of its code (%s)", async (end) => {
