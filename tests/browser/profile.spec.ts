@@ -111,6 +111,32 @@ test("a report gives a receipt and blocks, once though its answer is lost; the p
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
+test("a report that was closed before its answer came blocks all the same: the card leaves the swipe game", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context);
+  await openInteractive(page, "/swipe-game");
+  const href = await page.locator(".sw-acts a").getAttribute("href");
+  const card = page.locator(`.sw-acts a[href="${href}"]`);
+  await page.getByRole("button", { name: /^Report / }).click();
+  const dialog = page.getByRole("dialog");
+  const held = Promise.withResolvers<void>();
+  await catchFirst(page, "**/api/report.php", async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await dialog.getByRole("radio", { name: "Asks for money" }).check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(card).toBeVisible();
+  held.resolve();
+  await expect(card).toHaveCount(0);
+  await expect(dialog, "a receipt that nobody waits for is not shown").toBeHidden();
+});
+
 test("blocking asks first, and is done though its answer is lost", async ({ page, context, expectComplaint }) => {
   expectComplaint(/404|ERR_FAILED/);
   await aVisitingMember(context);

@@ -1,6 +1,6 @@
 /** What opens over a conversation: a gift, block, report, advice, deleting, and the question about fictional profiles. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { fetchAnew } from "#contract/fetch-anew.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
@@ -46,14 +46,7 @@ export function ConversationDialogs(props: ConversationDialogsProps) {
     <>
       {open === "gift" && <GiftPicker name={name} credits={credits} onSend={handleGift} onClose={onClose} />}
       {undecided && <FictionalConsent onAgree={() => onDecided(true)} onClose={() => onDecided(false)} />}
-      <ReportDialog
-        about={reported}
-        name={name}
-        onClose={(blocked) => {
-          onClose();
-          if (blocked) leave();
-        }}
-      />
+      <ReportDialog about={reported} name={name} onClose={onClose} onBlocked={leave} />
       {open === "block" && profile && <BlockDialog id={profile.id} name={name} onClose={onClose} onBlocked={leave} />}
       <Modal open={open === "safety"} onClose={onClose} title={t("safety.tips")}>
         <p className="mb-0">{t("frame.us_safety")}</p>
@@ -75,10 +68,12 @@ function subjectOf({ id, profile, messages }: Conversation): ReportSubject {
 function useLeave(id: string | undefined): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return () => {
     forgetLaterChats();
     if (id) blockedHere.add(id);
     for (const query of [chatsQuery, likesQuery]) fetchAnew<unknown>(client, query).catch(() => undefined);
-    void navigate("/chats");
+    // The answer may come after the dialog was closed, to somebody who is elsewhere.
+    if (window.location.pathname === pathname) void navigate("/chats");
   };
 }

@@ -176,9 +176,11 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
       <ReportDialog
         about={reported}
         name={name}
-        onClose={(blocked) => {
-          setReported(undefined);
-          if (blocked) void revalidate();
+        onClose={() => setReported(undefined)}
+        onBlocked={() => {
+          // Another page may be shown by now.
+          blockedHere.add(id);
+          void revalidate();
         }}
       />
     </>

@@ -137,12 +137,11 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
       <ReportDialog
         about={reported?.subject}
         name={reported?.name ?? ""}
-        onClose={(blocked) => {
-          if (blocked && reported) {
-            blockedHere.add(reported.id);
-            swipe.remove(reported.id);
-          }
-          setReported(undefined);
+        onClose={() => setReported(undefined)}
+        onBlocked={() => {
+          if (!reported) return;
+          blockedHere.add(reported.id);
+          swipe.remove(reported.id);
         }}
       />
     </>

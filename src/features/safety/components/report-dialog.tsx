@@ -12,8 +12,9 @@ const ReportForm = later(async () => (await import("./report-form.tsx")).ReportF
 type ReportDialogProps = {
   readonly about: ReportSubject | undefined;
   readonly name: string;
-  /** Closed; `blocked` when the member was blocked too. */
-  readonly onClose: (blocked: boolean) => void;
+  readonly onClose: () => void;
+  /** The member was blocked too: with the receipt closed, or later, when the dialog was closed before the answer. */
+  readonly onBlocked: () => void;
 };
 
 /** The form that had the focus is gone: what is read next is the answer to it. */
@@ -21,11 +22,12 @@ function focusOn(answer: HTMLElement | null) {
   answer?.focus();
 }
 
-export function ReportDialog({ about, name, onClose }: ReportDialogProps) {
+export function ReportDialog({ about, name, onClose, onBlocked }: ReportDialogProps) {
   const t = useTranslations();
   const [sent, setSent] = useState<{ receipt: string; blocked: boolean }>();
   function close() {
-    onClose(sent?.blocked ?? false);
+    onClose();
+    if (sent?.blocked) onBlocked();
     setSent(undefined);
   }
   return (
@@ -40,7 +42,7 @@ export function ReportDialog({ about, name, onClose }: ReportDialogProps) {
           </Button>
         </div>
       ) : (
-        about && <ReportForm about={about} name={name} onCancel={close} onSent={setSent} />
+        about && <ReportForm about={about} name={name} onCancel={close} onSent={setSent} onBlocked={onBlocked} />
       )}
     </Modal>
   );

@@ -21,13 +21,15 @@ type ReportFormProps = {
   readonly name: string;
   readonly onCancel: () => void;
   readonly onSent: (sent: { receipt: string; blocked: boolean }) => void;
+  /** Blocked, with nobody left to be shown a receipt. */
+  readonly onBlocked: () => void;
 };
 
-export function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
+export function ReportForm({ about, name, onCancel, onSent, onBlocked }: ReportFormProps) {
   const t = useTranslations();
   /** The same words sent again are the same report. */
   const sent = useRef({ said: "", key: "" });
-  /** Whoever has closed the dialog meanwhile is told nothing of it in the next one. */
+  /** Whoever has closed the dialog meanwhile gets no receipt in the next one. */
   const shown = useRef(false);
   useEffect(() => {
     shown.current = true;
@@ -52,6 +54,8 @@ export function ReportForm({ about, name, onCancel, onSent }: ReportFormProps) {
       if (sent.current.said !== said) sent.current = { said, key: newUuid() };
       const { receipt } = await ask(sendReport, { ...about, ...complaint, key: sent.current.key });
       if (shown.current) onSent({ receipt, blocked: block });
+      // As it was when this was sent: by now the dialog may be about somebody else.
+      else if (block) onBlocked();
     } catch (error) {
       setFailure(
         error instanceof AskError
