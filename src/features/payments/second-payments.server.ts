@@ -2,14 +2,21 @@
 import * as z from "zod/mini";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
-import { ProviderError } from "#platform/payments/provider.ts";
+import { ProviderError, type ProviderPayment } from "#platform/payments/provider.ts";
 import * as queries from "./queries.server.ts";
+import { isOpen, isPaid } from "./rules.ts";
+import { applyPayment, fits, withOrder } from "./settlement.server.ts";
 
 export const returnSecond = defineJob({
   name: "payments.return-second",
   payload: z.object({ site_id: z.int(), order_id: z.uuid(), provider: z.string(), ref: z.string() }),
   retries: 60,
 });
+
+/** Once for each payment, however often it is told of: side by side, it could be given back twice. */
+export async function leaveSecond(ctx: Context, second: z.output<typeof returnSecond.payload>): Promise<void> {
+  await ctx.jobs.add(returnSecond, second, { key: second.ref });
+}
 
 /** May run twice without harm: the payment's name is the key of its refund. */
 export async function returnSecondPayment(
@@ -20,22 +27,36 @@ export async function returnSecondPayment(
   const order = await queries.findOrder(ctx, order_id);
   // Messages name some payments by the beginning of their name only.
   const is_own = order?.provider_ref === ref || order?.provider_ref?.startsWith(`${ref}:`);
-  const payment = is_own ? undefined : await provider?.fetch(ref);
-  if (payment?.order_id !== order_id || payment.state !== "paid") return;
-  if (payment.refunded > 0 || payment.charged_back > 0) return;
-  const { amount, currency } = payment;
+  if (!provider || is_own) return;
   try {
-    await provider!.refund({ ref, amount, currency, key: `second-${ref}` });
+    const payment = await provider.fetch(ref);
+    if (payment?.order_id !== order_id || payment.state !== "paid") return;
+    if (payment.refunded > 0 || payment.charged_back > 0) return;
+    if (await takeAsOwn(ctx, order_id, provider_id, payment)) return;
+    const { amount, currency } = payment;
+    await provider.refund({ ref, amount, currency, key: `second-${ref}` });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.passing) throw error;
     ctx.log.error({ order_id, ref, err: error }, "second payment of an order, which the provider does not give back");
     return;
   }
-  if (order)
-    await queries.insertEvent(ctx, {
-      order_id,
-      source: "check",
-      said: `second payment ${ref}, given back`,
-      outcome: "applied",
-    });
+  if (order) await note(ctx, order_id, `second payment ${ref}, given back`);
+}
+
+async function note(ctx: Context, order_id: string, said: string): Promise<void> {
+  await queries.insertEvent(ctx, { order_id, source: "check", said, outcome: "applied" });
+}
+
+/** Where the order's own payment came to nothing, this one pays it, and is refunded or charged back as any. */
+async function takeAsOwn(ctx: Context, order_id: string, provider: string, payment: ProviderPayment) {
+  return withOrder(ctx, order_id, async (ctx, order) => {
+    if (isOpen(order.state) || isPaid(order.state) || !fits(order, payment)) return false;
+    await queries.saveOrder(ctx, order_id, { provider, provider_ref: payment.ref });
+    await note(ctx, order_id, `second payment ${payment.ref}, instead of ${order.provider_ref ?? "none"}`);
+    await applyPayment(ctx, order_id, payment, "check");
+    // Nobody asks about the other any more, which may have been paid after all.
+    if (order.provider && order.provider_ref)
+      await leaveSecond(ctx, { site_id: order.site_id, order_id, provider: order.provider, ref: order.provider_ref });
+    return true;
+  });
 }

@@ -31,7 +31,7 @@ export async function withOrder<T>(ctx: Context, order_id: string, work: Work<T>
 }
 
 /** A payment of another order, amount or currency is not believed, whoever says it. */
-function fits(order: Order, payment: ProviderPayment): boolean {
+export function fits(order: Order, payment: ProviderPayment): boolean {
   return (
     payment.order_id === order.id &&
     payment.amount === order.amount &&

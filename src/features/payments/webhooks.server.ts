@@ -10,7 +10,7 @@ import {
 } from "#platform/payments/provider.ts";
 import { checkOrder, checkPayment } from "./payment.server.ts";
 import * as queries from "./queries.server.ts";
-import { returnSecond } from "./second-payments.server.ts";
+import { leaveSecond } from "./second-payments.server.ts";
 
 /** What the sender is told: taken, not theirs to send, or no such provider. */
 export type Taken = "taken" | "forged" | "unknown";
@@ -56,13 +56,12 @@ async function findOrderOf(ctx: Context, provider: PaymentProvider, { ref, order
   if (known) return known;
   const told = order_id ?? (await provider.fetch(ref).catch(keepPassing))?.order_id;
   if (!told || !isUuid(told)) return undefined;
-  return (await queries.nameProviderRef(ctx, told, provider.id, ref)) ?? (await leaveSecond(ctx, provider, told, ref));
-}
-
-/** The order has another payment already. */
-async function leaveSecond(ctx: Context, provider: PaymentProvider, order_id: string, ref: string): Promise<undefined> {
-  const order = await queries.findOrder(ctx, order_id);
-  if (order) await ctx.jobs.add(returnSecond, { site_id: order.site_id, order_id, provider: provider.id, ref });
+  const named = await queries.nameProviderRef(ctx, told, provider.id, ref);
+  if (named) return named;
+  // It has another payment already.
+  const order = await queries.findOrder(ctx, told);
+  if (order) await leaveSecond(ctx, { site_id: order.site_id, order_id: told, provider: provider.id, ref });
+  return undefined;
 }
 
 /** A provider that cannot be asked now sends its message again. */
