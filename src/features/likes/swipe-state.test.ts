@@ -12,6 +12,7 @@ import {
   swipeReducer,
   type SwipeState,
   verdictOfDrag,
+  waitsForCards,
 } from "./swipe-state.ts";
 
 const card = (id: string): SwipeCard => ({
@@ -136,6 +137,22 @@ test("cards that did not come are asked for again with the next judgement", () =
   const missed = after(asked, { type: "missed" });
   expect(needsCards(missed)).toBe(false);
   expect(needsCards(after(missed, pass("c")))).toBe(true);
+});
+
+test("cards that did not come are asked for again by and by where none is left to judge, until they are there", () => {
+  const missed = after(start("ab"), { type: "asked" }, { type: "missed" });
+  expect(waitsForCards(missed)).toBe(false);
+  expect(needsCards(after(missed, { type: "removed", id: "a" }))).toBe(true);
+  const last = after(start("a"), { type: "asked" }, pass("a"));
+  expect(waitsForCards(last)).toBe(false);
+  const none = after(last, { type: "missed" });
+  expect(waitsForCards(none)).toBe(true);
+  const again = after(none, { type: "asked" });
+  expect([waitsForCards(again), waitsForCards(after(again, { type: "missed" }))]).toEqual([false, true]);
+  expect(waitsForCards(after(again, { type: "dealt", dealt: dealt("b") }))).toBe(false);
+  expect(waitsForCards(after(again, { type: "dealt", dealt: dealt("") }))).toBe(false);
+  const over = after(start("a", { likes_left: 1 }), { type: "asked" }, like("a"), { type: "missed" });
+  expect(waitsForCards(over)).toBe(false);
 });
 
 test("cards that come late do not bring back a like of the day", () => {

@@ -17,7 +17,7 @@ export type SwipeState = {
   last_pass: SwipeCard | null;
   /** The last load brought nobody new. */
   exhausted: boolean;
-  /** The day as it was when more cards were asked for, until they come; "missed" when none came, until the next judgement. */
+  /** The day as it was when more cards were asked for, until they come; "missed" when none came, until the next card goes. */
   asked: SwipeDay | "missed" | null;
 };
 
@@ -52,6 +52,9 @@ export const mayUndo = ({ day, last_pass }: SwipeState) => last_pass !== null &&
 const few_cards = 5;
 export const needsCards = (state: SwipeState) =>
   state.cards.length <= few_cards && !state.exhausted && state.asked === null && !isOver(state);
+/** None came, and none is left with which they would be asked for again. */
+export const waitsForCards = (state: SwipeState) =>
+  state.cards.length === 0 && state.asked === "missed" && !isOver(state);
 
 const without = (cards: readonly SwipeCard[], id: string) => cards.filter((card) => card.id !== id);
 
@@ -64,7 +67,7 @@ export function swipeReducer(state: SwipeState, event: SwipeEvent): SwipeState {
         judged: new Set([...state.judged, event.card.id]),
         sent: { ...state.sent, [event.verdict]: state.sent[event.verdict] + 1 },
         last_pass: event.verdict === "pass" ? event.card : state.last_pass,
-        asked: state.asked === "missed" ? null : state.asked,
+        asked: askedAnew(state),
       };
     case "answered":
       return { ...state, day: event.day, sent: oneLess(state.sent, event.verdict) };
@@ -101,8 +104,17 @@ export function swipeReducer(state: SwipeState, event: SwipeEvent): SwipeState {
     case "undo_refused":
       return { ...state, last_pass: null, day: { ...state.day, undos_left: 0 } };
     case "removed":
-      return { ...state, cards: without(state.cards, event.id), judged: new Set([...state.judged, event.id]) };
+      return {
+        ...state,
+        cards: without(state.cards, event.id),
+        judged: new Set([...state.judged, event.id]),
+        asked: askedAnew(state),
+      };
   }
+}
+
+function askedAnew({ asked }: SwipeState): SwipeState["asked"] {
+  return asked === "missed" ? null : asked;
 }
 
 function oneLess(sent: SwipeState["sent"], verdict: Verdict): SwipeState["sent"] {

@@ -7,7 +7,7 @@ import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { toast } from "#ui/toast-store.ts";
 import { getSwipe, type SwipeCard, swipeLike, swipePass, undoPass } from "../swipe-contract.ts";
 import { createSwipeQueue } from "../swipe-queue.ts";
-import { firstHand, needsCards, swipeReducer, type SwipeState, type Verdict } from "../swipe-state.ts";
+import { firstHand, needsCards, swipeReducer, type SwipeState, type Verdict, waitsForCards } from "../swipe-state.ts";
 import { matches, wishes } from "./liking.ts";
 import { whyNotSaved } from "./why-not-saved.ts";
 
@@ -27,6 +27,9 @@ const queue = createSwipeQueue(({ call, id }) => {
   fetch(url, { ...init, keepalive: true }).catch(() => undefined);
 });
 const kept = { keepalive: true };
+
+/** With no card in hand, those that did not come are asked for again so often. */
+const again_ms = 5_000;
 
 export function useSwipe(dealt: Output<typeof getSwipe>, say: (what: string) => void): Swipe {
   const t = useTranslations();
@@ -60,7 +63,7 @@ export function useSwipe(dealt: Output<typeof getSwipe>, say: (what: string) => 
     dispatch({ type: "asked" });
     ask(getSwipe, {}).then(
       (more) => dispatch({ type, dealt: more }),
-      // The cards in hand last a while; the next judgement asks again.
+      // The cards in hand last a while; the next one that goes asks again.
       () => dispatch({ type: "missed" }),
     );
   }, []);
@@ -68,6 +71,17 @@ export function useSwipe(dealt: Output<typeof getSwipe>, say: (what: string) => 
   useEffect(() => {
     if (wants_cards) refresh("dealt");
   }, [wants_cards, refresh]);
+  const waits = waitsForCards(state);
+  useEffect(() => {
+    if (!waits) return undefined;
+    const again = () => refresh("dealt");
+    const timer = setInterval(again, again_ms);
+    window.addEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+    };
+  }, [waits, refresh]);
 
   return {
     state,
