@@ -55,7 +55,7 @@ export function FinderQuestions({ step, wishes, interests, visitor }: FinderQues
             {t("members.finder_back")}
           </ButtonLink>
         )}
-        <Button type="submit" className="flex-fill">
+        <Button type="submit" size="lg" className="flex-fill">
           {t(last ? "members.finder_show" : "members.finder_next")}
         </Button>
       </div>
