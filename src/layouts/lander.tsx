@@ -50,7 +50,7 @@ function LanderFrame({ loaded, children }: { readonly loaded: FrameData | undefi
   const [query] = useSearchParams();
   return (
     <Frame layout="lander" loaded={loaded}>
-      {({ user }) => (
+      {() => (
         <div
           className={classNames("lander", handle && `l-${handle.world}`, query.has("step") && "lander-joining")}
           data-niche={niche}
@@ -60,14 +60,12 @@ function LanderFrame({ loaded, children }: { readonly loaded: FrameData | undefi
           <link rel="expect" href={`#${end}`} blocking="render" />
           <header className="l-bar">
             <div className="container-xl">
-              <Logo name={settings.name} to={user ? "/members" : "/"} />
+              <Logo name={settings.name} to="/" />
               <div className="end">
                 <LanguageMenu />
-                {!user && (
-                  <ButtonLink to="/login" variant="quiet" size="sm">
-                    {t("frame.login")}
-                  </ButtonLink>
-                )}
+                <ButtonLink to="/login" variant="quiet" size="sm">
+                  {t("frame.login")}
+                </ButtonLink>
               </div>
             </div>
           </header>

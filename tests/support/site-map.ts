@@ -38,7 +38,12 @@ export function expectations(real: Real): Record<string, Expectation> {
     visitor: "page",
     member: `/members/${real.advertised}`,
   });
-  const lander = (name: string) => ({ ...pageForAll(`/landers/${name}`), also: [`/landers/${name}/summer`] });
+  const lander = (path: string, ...also: string[]): Expectation => ({
+    paths: [path],
+    also,
+    visitor: "page",
+    member: "/members",
+  });
   return {
     index: { paths: ["/"], visitor: "page", member: "/members" },
     members: pageForAll("/members"),
@@ -86,7 +91,7 @@ export function expectations(real: Real): Record<string, Expectation> {
     "signup-matches": forMembers("/signup-matches"),
     "activate-done": { paths: ["/activate/done"], visitor: "/activate/error", member: "page" },
     "activate-error": { paths: ["/activate/error"], visitor: "page", member: "page" },
-    "account-deleted": pageForAll("/account-deleted"),
+    "account-deleted": { paths: ["/account-deleted"], visitor: "page", member: "/members" },
     complaints: pageForAll("/complaints"),
     "complaints-token": { paths: ["/complaints/something"], visitor: "unknown", member: "unknown" },
     "lang-config": pageForAll("/lang-config"),
@@ -119,9 +124,9 @@ export function expectations(real: Real): Record<string, Expectation> {
         "socialnetwork",
         "transitionsvideolanding",
         "video",
-      ].map((name) => [`landers-${name}`, lander(name)]),
+      ].map((name) => [`landers-${name}`, lander(`/landers/${name}`, `/landers/${name}/summer`)]),
     ),
-    "landers-tinderswipe": pageForAll("/landers/tinderswipe"),
+    "landers-tinderswipe": lander("/landers/tinderswipe"),
     "members-id-landing": landing(`/members/${real.advertised}/landing`),
     "members-id-landing2": landing(
       `/members/${real.advertised}/landing2`,

@@ -1,5 +1,5 @@
 /** What every landing page is made from: its niche and variant, the people in its pictures, and how one joins there. */
-import type { RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import { answersOf } from "#features/membership/rules.ts";
 import { mayJoin, nameFaultText } from "#features/membership/signup.server.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -26,8 +26,10 @@ export type LanderData = {
 
 type Args = { context: Readonly<RouterContextProvider>; params: { slug?: string | undefined }; url: URL };
 
+/** Who has joined is led on, as from the front page. */
 export async function loadLander({ context, params: { slug }, url }: Args, design: DesignName): Promise<LanderData> {
   const ctx = contextOf(context);
+  if (ctx.member) throw redirect("/members");
   const { niche, variant } = readSlug(slug, ctx.settings.niche);
   const key = nicheKey(niche);
   return {

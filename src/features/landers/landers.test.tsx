@@ -43,9 +43,11 @@ const plain = messagesOf((text) => text);
 const pseudo = messagesOf(disguised);
 
 let site: TestApplication;
+let session: string | undefined;
 beforeAll(async () => {
   site = await startTestApplication();
   await saveRegions(site.application.db, regionsSeed);
+  session = (await site.as(await aMember(site.application.db))).cookie("session");
 });
 afterAll(() => site.close());
 
@@ -154,6 +156,17 @@ describe.each(table)("/landers/%s for the niche %s", (name, niche) => {
     ])
       expect(html).toContain(`<input type="hidden" name="${field}" value="${value}"/>`);
     expect(html).toMatch(/name="finder" value="[^"]*goal=open/);
+  });
+
+  test("leads a member to the search", async () => {
+    const url = new URL(path, "http://localhost:3000");
+    const { context } = await contextAt(site, url, session);
+    const { loader } = await modules[`./designs/${name}/page.tsx`]!();
+    const params = niche === "none" ? {} : { slug: niche };
+    const thrown: unknown = await loader({ context, params, url, request: new Request(url) }).catch(
+      (error: unknown) => error,
+    );
+    expect((thrown as Response).headers?.get("location")).toBe("/members");
   });
 });
 

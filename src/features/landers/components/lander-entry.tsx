@@ -2,10 +2,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { useUser } from "#features/accounts/components/use-user.ts";
 import { keepAnswers } from "#features/membership/components/keep-answers.ts";
 import { SignupFlow } from "#features/membership/components/signup-flow.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import type { LanderData } from "../lander.server.ts";
 import { useCopy } from "./use-copy.ts";
@@ -62,18 +61,9 @@ type LanderEntryProps = {
 
 export function LanderEntry({ place, id, call, asked = [], next = 0, variant, note, children }: LanderEntryProps) {
   const t = useTranslations();
-  const user = useUser();
   const [query] = useSearchParams();
   const joining = useJoining();
   const entry = useFollowingFocus(joining);
-  if (user)
-    return (
-      <div className="l-entry">
-        <ButtonLink to="/members" size="lg" block variant={variant}>
-          {t("frame.search_members")}
-        </ButtonLink>
-      </div>
-    );
   if (!place.may_join)
     return (
       <div className="l-entry l-card" data-bs-theme="light">

@@ -27,9 +27,10 @@ const shown = ["wine", "hiking", "dancing", "cooking", "hugging", "animals", "as
   .concat(["coffee", "theater"]);
 
 export async function loader(args: Route.LoaderArgs) {
+  const lander = await loadLander(args, "iconslanding");
   const { interests } = await load(args, interestsCall, getInterests, {});
   const tiles = shown.flatMap((key) => interests.find((interest) => interest.key === key && !interest.explicit) ?? []);
-  return { ...(await loadLander(args, "iconslanding")), tiles };
+  return { ...lander, tiles };
 }
 
 const form = "pick";

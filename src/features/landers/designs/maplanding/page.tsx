@@ -27,12 +27,12 @@ export const handle: LanderHandle = { world: "maplanding", theme: "light" };
 export const links = () => stylesheet(styles);
 
 export async function loader(args: Route.LoaderArgs) {
+  const lander = await loadLander(args, "maplanding");
   const ctx = contextOf(args.context);
   const wished = args.url.searchParams.get("country");
   const country = offerCountry(ctx.settings, [wished, ctx.visitor.country], ctx.locale);
   const counts = await countByRegion(ctx, country);
   const map = drawMap(await listRegionCentres(ctx, country));
-  const lander = await loadLander(args, "maplanding");
   return {
     ...lander,
     country,
