@@ -77,7 +77,7 @@ test("a link that is too old says so also where another member is logged in", as
   const browser = await site.as(await aMember(db()));
   const [done, failed] = ["activate-done", "activate-error"].map((name) => pages.find(({ id }) => id === name)!);
   expect((await loadPage(site, browser, done!, {}, `?token=${token}`)).location).toBe("/activate/error");
-  expect((await loadPage(site, browser, failed!, {})).text).toBe('{"may_resend":false}');
+  expect((await loadPage(site, browser, failed!, {})).text).toBe('{"status":"active"}');
 });
 
 test("the page of a link asks for it also where another member is logged in", async () => {
