@@ -28,6 +28,9 @@ const plans = {
 } as const;
 export type DocumentName = keyof typeof plans;
 
+/** Sections that are what the page puts into them, without a text of their own. */
+const textless = new Set(["service_ways"]);
+
 /** The questions in their groups. */
 const questionPlan = {
   start: ["free", "who", "mail_missing", "reply", "languages"],
@@ -106,7 +109,9 @@ export async function getDocument(ctx: Context, name: DocumentName, own: Values 
   return {
     lead: text(`${name}_lead`),
     date: text("date"),
-    sections: plans[name].map((id) => ({ id, title: text(`${name}_${id}`), text: text(`${name}_${id}_text`) })),
+    sections: plans[name]
+      .map((id) => ({ id, key: `${name}_${id}` }))
+      .map(({ id, key }) => ({ id, title: text(key), text: textless.has(key) ? "" : text(`${key}_text`) })),
   };
 }
 

@@ -52,7 +52,7 @@ export function DocumentView({ path, title, document, legal = false, after = {} 
       {document.sections.map((section) => (
         <section key={section.id}>
           <h2 id={section.id}>{section.title}</h2>
-          <LongText text={section.text} />
+          {section.text && <LongText text={section.text} />}
           {after[section.id]}
         </section>
       ))}
