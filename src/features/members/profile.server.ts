@@ -87,7 +87,7 @@ function factsOf({ settings }: Context, row: Row, own: boolean) {
   };
 }
 
-/** Explicit interests are never shown to visitors. */
+/** By their names, as a member chooses them. Explicit interests are never shown to visitors. */
 async function listInterests(ctx: Context, row: Row, own: boolean): Promise<string[]> {
   if (
     !ctx.settings.visible_profile_fields.includes("interests") ||
@@ -95,7 +95,10 @@ async function listInterests(ctx: Context, row: Row, own: boolean): Promise<stri
   )
     return [];
   const explicit = ctx.member ? [] : await queries.listExplicit(ctx, row.interests);
-  return row.interests.filter((interest) => !explicit.includes(interest));
+  const nameOf = (interest: string) => ctx.t(`interests.${interest}` as "interests.art");
+  return row.interests
+    .filter((interest) => !explicit.includes(interest))
+    .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), ctx.locale));
 }
 
 /** The rest is seen only blurred: the clear file's name never leaves the server. */

@@ -132,10 +132,20 @@ describe("what a profile tells", () => {
     await change(viewer.id, { interests: ["wine", "art"] });
     await change(shown.id, { interests: ["wine", "bbq"] });
     expect((await browser.ask(getProfile, { id: shown.id })).body).toMatchObject({
-      interests: ["wine", "bbq"],
+      interests: ["bbq", "wine"],
       shared_interests: ["wine"],
       reasons: ["interests"],
     });
+  });
+
+  test("interests stand in the order of their names in the reader's language", async () => {
+    const shown = await aMember(db());
+    await change(shown.id, { interests: ["art", "bbq", "beach", "wine"] });
+    const orderIn = async (language: string) =>
+      (await (await site.as(await aMember(db(), { language }))).ask(getProfile, { id: shown.id })).body.interests;
+    expect(await orderIn("en")).toEqual(["art", "bbq", "beach", "wine"]);
+    // Grillen, Kunst, Strand, Wein.
+    expect(await orderIn("de")).toEqual(["bbq", "art", "beach", "wine"]);
   });
 
   test("a hidden interest is not told as a shared one", async () => {
