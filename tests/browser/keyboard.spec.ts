@@ -209,7 +209,7 @@ test("the sheet with the filters takes the focus, keeps its order and closes beh
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await aVisitingMember(context);
-  await openInteractive(page, "/members");
+  await openInteractive(page, "/members?with_photo=1");
   const sheet = page.getByRole("search");
   await tabTo(page, page.locator(".seek-mini"));
   await page.keyboard.press("Enter");

@@ -53,7 +53,7 @@ export const memberSettings = {
   profile_note_length: whole(50, 10_000),
   /** No contact data in those texts before the account is this old. */
   contact_data_hours: whole(0, 720),
-  /** Filters of the search, in this order. */
+  /** Filters of the search, in this order; of what profiles tell only the visible ones. */
   search_fields: orderedSet(z.enum(searchFields)),
 
   /** Members on one page of results. */

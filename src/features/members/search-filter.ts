@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Settings } from "#contract/settings.ts";
 import type { Kind } from "./rules.ts";
 import { SearchFields, SearchFilter, traitFields, type SearchField } from "./search-contract.ts";
-import { agesSearched } from "./search-rules.ts";
+import { agesSearched, filtersOffered } from "./search-rules.ts";
 
 const searchFields = Object.keys(SearchFields.shape) as SearchField[];
 
@@ -79,15 +79,19 @@ function definedOnly(fields: object): Partial<Chosen> {
 type Bounds = {
   /** Whom somebody may look for; a choice kept from before may be none of them any more. */
   genders: readonly SearchFilter["gender"][];
-  settings: Pick<Settings, "search_fields" | "countries" | "min_age" | "max_age" | "search_age_years">;
+  settings: Pick<
+    Settings,
+    "search_fields" | "visible_profile_fields" | "countries" | "min_age" | "max_age" | "search_age_years"
+  >;
   /** Distances that can find somebody. */
   distances: readonly number[];
   own: { born_on: string; today: string } | undefined;
 };
 
-/** Only fields that the site has, and only places that it serves. */
+/** Only fields that the site offers, and only places that it serves. */
 export function filterSearched(chosen: Chosen, { genders, settings, distances, own }: Bounds): SearchFilter {
-  const has = (field: Settings["search_fields"][number]) => settings.search_fields.includes(field);
+  const offered = filtersOffered(settings);
+  const has = (field: Settings["search_fields"][number]) => offered.includes(field);
   const place = placeSearched(chosen, settings.countries);
   const distance = has("distance") ? (distances.find((step) => step === chosen.distance) ?? null) : null;
   const ages = { min_age: has("min_age") ? chosen.min_age : null, max_age: has("max_age") ? chosen.max_age : null };

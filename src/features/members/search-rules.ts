@@ -1,10 +1,21 @@
 /** Pure rules of the search: ages as dates of birth, places as cells, distances as steps, what comes next. */
 import type { Settings } from "#contract/settings.ts";
+import { lookFields } from "#lib/profile-choices.ts";
 import { ageOn, genders, sexualities, type Kind } from "./rules.ts";
 
 /** Gender and sexuality in one number, as the search table spells them. */
 export function kindCode({ gender, sexuality }: Kind): number {
   return (genders.indexOf(gender) + 1) * 10 + sexualities.indexOf(sexuality) + 1;
+}
+
+const told: readonly string[] = [...lookFields, "interests"];
+
+/** The filters of the site. What it shows of nobody is not found out by searching either. */
+export function filtersOffered({
+  search_fields,
+  visible_profile_fields: visible,
+}: Pick<Settings, "search_fields" | "visible_profile_fields">): Settings["search_fields"] {
+  return search_fields.filter((field) => !told.includes(field) || (visible as readonly string[]).includes(field));
 }
 
 type AgeSettings = Pick<Settings, "min_age" | "max_age" | "search_age_years">;

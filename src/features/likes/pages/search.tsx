@@ -8,6 +8,7 @@ import { FoundCard, type FoundProps, SearchGrid } from "#features/members/compon
 import { SearchMore } from "#features/members/components/search-more.tsx";
 import { useSearchPages } from "#features/members/components/use-search-pages.ts";
 import * as contract from "#features/members/search-contract.ts";
+import { filtersOffered } from "#features/members/search-rules.ts";
 import { searchMembers } from "#features/members/search.server.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import type { MemberContext } from "#platform/context.server.ts";
@@ -27,7 +28,7 @@ import "#ui/styles/members.scss";
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = contextOf(args.context);
-  const by_interests = ctx.settings.search_fields.includes("interests");
+  const by_interests = filtersOffered(ctx.settings).includes("interests");
   const [results, likes_left, interests] = await Promise.all([
     load(args, contract.searchMembers, searchMembers, fieldsOf(args.url.searchParams)),
     ctx.member ? countSwipeLikes(ctx as MemberContext) : null,
@@ -61,7 +62,12 @@ export default function SearchPage({ loaderData: { results, likes_left, interest
           <h1>{t("members.search_heading")}</h1>
           {swipe("d-none d-lg-inline-flex")}
         </div>
-        <SearchForm filter={results.filter} choices={results.choices} interests={interests} />
+        <SearchForm
+          filter={results.filter}
+          filtered={results.filtered}
+          choices={results.choices}
+          interests={interests}
+        />
         {swipe("d-lg-none justify-self-start")}
       </div>
       {/* A new search is a new place in the history, with results of its own. */}

@@ -12,8 +12,11 @@ import {
   type TraitField,
   traitFields,
 } from "../search-contract.ts";
+import { filtersOffered } from "../search-rules.ts";
 
-type SearchExtrasProps = Pick<SearchResults, "filter" | "choices"> & { readonly interests: readonly string[] };
+type SearchExtrasProps = Pick<SearchResults, "filter" | "filtered" | "choices"> & {
+  readonly interests: readonly string[];
+};
 
 const flags = ["with_photo", "online", "new"] as const;
 const flagTexts = {
@@ -22,10 +25,11 @@ const flagTexts = {
   new: "members.new_members",
 } as const;
 
-export function SearchExtras({ filter, choices, interests }: SearchExtrasProps) {
+export function SearchExtras({ filter, filtered, choices, interests }: SearchExtrasProps) {
   const t = useTranslations();
   const { settings } = useSite();
-  const shown = flags.filter((flag) => settings.search_fields.includes(flag));
+  const offered = filtersOffered(settings);
+  const shown = flags.filter((flag) => offered.includes(flag));
   return (
     <div className="seek-extras">
       {shown.map((flag) => (
@@ -39,12 +43,14 @@ export function SearchExtras({ filter, choices, interests }: SearchExtrasProps) 
         <div className="seek-details">
           <Selects filter={filter} choices={choices} />
         </div>
-        {settings.search_fields.includes("body_type") && <BodyTypes filter={filter} />}
+        {offered.includes("body_type") && <BodyTypes filter={filter} />}
         {interests.length > 0 && <Interests filter={filter} interests={interests} />}
       </details>
-      <ButtonLink to="/members?keep=1" variant="ghost" size="sm" className="d-none d-lg-inline-flex ms-auto">
-        {t("members.clear_filters")}
-      </ButtonLink>
+      {filtered && (
+        <ButtonLink to="/members?keep=1" variant="ghost" size="sm" className="d-none d-lg-inline-flex ms-auto">
+          {t("members.clear_filters")}
+        </ButtonLink>
+      )}
     </div>
   );
 }
@@ -59,7 +65,8 @@ function countChosen(filter: SearchFilter): number {
 function Selects({ filter, choices }: Pick<SearchResults, "filter" | "choices">) {
   const t = useTranslations();
   const { settings } = useSite();
-  const has = (field: (typeof settings.search_fields)[number]) => settings.search_fields.includes(field);
+  const offered = filtersOffered(settings);
+  const has = (field: (typeof offered)[number]) => offered.includes(field);
   const any = { value: "", label: t("members.any") };
   const near = has("distance") && choices.distances.length > 0;
   const orders = searchOrders.filter((order) => order === "best" || (order === "newest" ? has("new") : near));
@@ -82,7 +89,7 @@ function Selects({ filter, choices }: Pick<SearchResults, "filter" | "choices">)
           ]}
         />
       )}
-      {settings.search_fields.filter(isTraitField).map((field) => (
+      {offered.filter(isTraitField).map((field) => (
         <SelectField
           key={field}
           label={t(`members.${field}`)}

@@ -24,7 +24,7 @@ import type { SearchResults } from "../search-contract.ts";
 import { SearchExtras } from "./search-extras.tsx";
 import "./search-form.scss";
 
-type SearchFormProps = Pick<SearchResults, "filter" | "choices"> & {
+type SearchFormProps = Pick<SearchResults, "filter" | "filtered" | "choices"> & {
   /** All that can be searched for. */
   readonly interests: readonly string[];
 };
@@ -33,7 +33,7 @@ const id = "search-form";
 
 export const SearchForm = drawnOnce(Drawing, { ids: true });
 
-function Drawing({ filter, choices, interests }: SearchFormProps) {
+function Drawing({ filter, filtered, choices, interests }: SearchFormProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const submit = useSubmit();
@@ -126,12 +126,14 @@ function Drawing({ filter, choices, interests }: SearchFormProps) {
           )}
           {submit_button}
         </div>
-        <SearchExtras filter={filter} choices={choices} interests={interests} />
+        <SearchExtras filter={filter} filtered={filtered} choices={choices} interests={interests} />
         {/* By keyboard as by eye, the button of the sheet comes after all fields. */}
         <div className="seek-go d-lg-none">{submit_button}</div>
-        <ButtonLink to="/members?keep=1" variant="ghost" block className="d-lg-none">
-          {t("members.clear_filters")}
-        </ButtonLink>
+        {filtered && (
+          <ButtonLink to="/members?keep=1" variant="ghost" block className="d-lg-none">
+            {t("members.clear_filters")}
+          </ButtonLink>
+        )}
       </Form>
     </>
   );
