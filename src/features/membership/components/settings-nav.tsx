@@ -25,10 +25,12 @@ const pathOf = (current: Current) => (current === "notifications" ? "/notificati
 export function SettingsNav({ current }: { readonly current: Current }) {
   const t = useTranslations();
   const strip = useRef<HTMLElement>(null);
-  // On a phone the strip is wider than the screen.
+  // On a phone the strip is wider than the screen: what is cut on both sides shows that there is more.
   useEffect(() => {
-    const here = strip.current?.querySelector<HTMLElement>(`[href="${pathOf(current)}"]`);
-    if (strip.current && here) strip.current.scrollLeft = here.offsetLeft - strip.current.offsetLeft;
+    const around = strip.current;
+    const here = around?.querySelector<HTMLElement>(`[href="${pathOf(current)}"]`);
+    if (!around || !here) return;
+    around.scrollLeft = here.offsetLeft - around.offsetLeft - (around.clientWidth - here.offsetWidth) / 2;
   }, [current]);
   const places = [
     { section: "profile", icon: UserCircleIcon, label: t("settings.profile") },
