@@ -1,4 +1,5 @@
 /** The first screen of the front page: what this is, the first two questions, two people who meet. */
+import type { SVGProps } from "react";
 import { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { useSearchParams } from "react-router";
@@ -97,14 +98,8 @@ function HeroArt({ label }: { readonly label: string }) {
           <stop offset="1" stopColor="var(--ov-n-cool)" />
         </linearGradient>
       </defs>
-      <g clipPath="url(#hero-left)">
-        <rect width="720" height="620" fill="#e7a3a8" />
-        <image href="/art/nora.webp" x="-72" y="20" width="530" height="662" preserveAspectRatio="xMidYMin slice" />
-      </g>
-      <g clipPath="url(#hero-right)">
-        <rect width="720" height="620" fill="#3a4a72" />
-        <image href="/art/jonas.webp" x="362" y="-10" width="430" height="538" preserveAspectRatio="xMidYMin slice" />
-      </g>
+      <Portrait bubble="left" of="nora" beside={916} x={-72} y={20} width={530} height={662} />
+      <Portrait bubble="right" of="jonas" beside={724} x={362} y={-10} width={430} height={538} />
       <g clipPath="url(#hero-left)">
         <rect clipPath="url(#hero-right)" width="720" height="620" fill="url(#hero-lens)" opacity=".9" />
       </g>
@@ -114,5 +109,22 @@ function HeroArt({ label }: { readonly label: string }) {
         <circle cx="434" cy="262" r="9" />
       </g>
     </svg>
+  );
+}
+
+type PortraitProps = {
+  readonly bubble: "left" | "right";
+  readonly of: string;
+  /** Where its mirror image joins it, twice: it fills what the picture leaves of the bubble, without a seam. */
+  readonly beside: number;
+} & Pick<SVGProps<SVGImageElement>, "x" | "y" | "width" | "height">;
+
+function Portrait({ bubble, of, beside, ...place }: PortraitProps) {
+  const image = { href: `/art/${of}.webp`, preserveAspectRatio: "xMidYMin slice", ...place };
+  return (
+    <g clipPath={`url(#hero-${bubble})`}>
+      <image {...image} transform={`matrix(-1 0 0 1 ${beside} 0)`} />
+      <image {...image} />
+    </g>
   );
 }
