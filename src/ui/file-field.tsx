@@ -18,7 +18,7 @@ export function FileField({ id, label, hint, error, optional, ...rest }: FileFie
         <div className="file-field">
           <input {...rest} {...wiring} type="file" className="form-control" ref={input} onChange={look} />
           <label className="btn btn-quiet needs-scripts" htmlFor={wiring.id}>
-            {t("ui.choose")}
+            {t("ui.choose_files")}
           </label>
           <div role="status">
             {chosen.length > 0 && (

@@ -59,7 +59,7 @@ test("a field for files has a button in the language of the page, and works by i
   const html = render(<FileField label="Files" hint="Up to three." name="files" multiple />);
   const input = attributes(html, "input");
   expect(input).toMatchObject({ type: "file", name: "files" });
-  expect(html).toContain(`<label class="btn btn-quiet needs-scripts" for="${input["id"]}">Choose</label>`);
+  expect(html).toContain(`<label class="btn btn-quiet needs-scripts" for="${input["id"]}">Choose files</label>`);
   expect(html).toContain(` for="${input["id"]}">Files</label>`);
   expect(input["aria-describedby"]).toBe(`${input["id"]}-hint`);
 });

@@ -124,7 +124,7 @@ test("who opens another page while a first message is on its way gets there", as
   await aVisitingMember(context, { credits: 9 });
   const { id } = await inDatabase((db) => aStranger(db, { gender: "male" }));
   await openInteractive(page, `/members/${id}/chat`);
-  await page.getByRole("button", { name: "I write my own" }).click();
+  await page.getByRole("button", { name: "Write my own" }).click();
   const [answered, members] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/api/message.php", (route) => answered.promise.then(() => route.continue()));
   await page.route("**/members.data*", (route) => members.promise.then(() => route.continue()));

@@ -13,7 +13,7 @@ test("beside the first line that could begin a conversation the next one is seen
   await aVisitingMember(context, { credits: 9 });
   const { id } = await aMan();
   await openInteractive(page, `/members/${id}/chat`);
-  await page.getByRole("button", { name: "I write my own" }).click();
+  await page.getByRole("button", { name: "Write my own" }).click();
   const lines = page.getByRole("list", { name: "First lines" }).getByRole("listitem");
   await expect(lines).not.toHaveCount(0);
   const { x } = (await lines.nth(1).boundingBox())!;

@@ -49,7 +49,7 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
 
   // A first line is put into the field, and nothing is sent by it.
   await openInteractive(his, `/members/${id}/chat`);
-  const lines = his.getByRole("dialog", { name: "How to begin?" });
+  const lines = his.getByRole("dialog", { name: "How would you like to begin?" });
   await expect(lines).toBeVisible();
   await expectAccessible(his);
   const line = await lines.getByRole("listitem").first().innerText();
