@@ -34,6 +34,10 @@ export default function PricingPage({
   });
   // One that the operator has added without a name is called by its key.
   const giftName = (key: string) => (t.has(`gifts.${key}` as "gifts.rose") ? t(`gifts.${key}` as "gifts.rose") : key);
+  const inCredits = [
+    { key: "credits", label: t("frame.credits"), numeric: true },
+    { key: "money", label: t("credits.in_money"), numeric: true },
+  ];
   const countryName = useCountryName();
   const countries = useCountryOptions(settings.countries);
   const inCountry = t("credits.bundles_in", { country: countryName(country) });
@@ -82,20 +86,23 @@ export default function PricingPage({
       <Table
         caption={t("credits.actions_title")}
         hideCaption
-        columns={[
-          { key: "action", label: t("credits.action") },
-          { key: "credits", label: t("frame.credits"), numeric: true },
-          { key: "money", label: t("credits.in_money"), numeric: true },
-        ]}
+        columns={[{ key: "action", label: t("credits.action") }, ...inCredits]}
         rows={[
           { key: "free", cells: { action: t("credits.action_free"), credits: "0", money: t("credits.free") } },
           ...costs
             // Without a catalogue, what a gift would cost.
             .filter(({ action }) => action !== "gift" || gifts.length === 0)
             .map((cost) => priced(cost.action, t(`credits.action_${cost.action}`), cost)),
-          ...gifts.map((gift) => priced(gift.key, t("credits.action_send", { gift: giftName(gift.key) }), gift)),
         ]}
       />
+      {gifts.length > 0 && (
+        <Table
+          caption={t("credits.action_send")}
+          hideCaption
+          columns={[{ key: "action", label: t("credits.action_send") }, ...inCredits]}
+          rows={gifts.map((gift) => priced(gift.key, giftName(gift.key), gift))}
+        />
+      )}
       <PriceNotes costs={costs} />
     </>
   );

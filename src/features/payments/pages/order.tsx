@@ -65,7 +65,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <PageTitle title={t("payments.overview_title")} noindex />
       <PageHead
         title={t("payments.overview_title")}
-        sub={t("payments.overview_sub", { count: bundle.credits, product: overview.product })}
+        sub={t("credits.credits", { count: bundle.credits })}
         action={
           <ButtonLink to="/credits" variant="quiet" size="sm">
             {t("payments.other_bundle")}

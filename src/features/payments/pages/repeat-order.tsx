@@ -86,8 +86,8 @@ export default function RepeatOrderPage({ loaderData, actionData }: Route.Compon
         />
       )}
       <ul className="purchases">
-        {orders.map((order) => (
-          <RepeatRow key={placeOf(order)} order={order} card={stored_card} />
+        {orders.map((order, at) => (
+          <RepeatRow key={placeOf(order)} order={order} card={stored_card} newest={at === 0} />
         ))}
       </ul>
       {stored_card && <StoredCardPanel card={stored_card} action={here} />}
@@ -95,9 +95,14 @@ export default function RepeatOrderPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-type RowProps = { readonly order: contract.RepeatableOrder; readonly card: contract.StoredCard | null };
+type RowProps = {
+  readonly order: contract.RepeatableOrder;
+  readonly card: contract.StoredCard | null;
+  /** The one that is offered first. */
+  readonly newest: boolean;
+};
 
-function RepeatRow({ order, card }: RowProps) {
+function RepeatRow({ order, card, newest }: RowProps) {
   const t = useTranslations();
   const { locale } = useSite();
   const format = useFormatter();
@@ -116,6 +121,7 @@ function RepeatRow({ order, card }: RowProps) {
       <div className="acts">
         <ButtonLink
           to={confirmPath(order)}
+          variant={newest ? "primary" : "quiet"}
           size="sm"
           preventScrollReset
           aria-label={t("payments.repeat_named", { credits, price })}

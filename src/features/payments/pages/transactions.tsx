@@ -62,9 +62,8 @@ function Purchase({ transaction }: { readonly transaction: purchases.Transaction
   const t = useTranslations();
   const { locale } = useSite();
   const format = useFormatter();
-  const { payment_id, number, state, credits, credits_taken, currency, method, refunded, debt } = transaction;
+  const { payment_id, number, credits, credits_taken, currency, method, refunded, debt } = transaction;
   const money = (amount: number) => formatMoney(locale, amount, currency);
-  const came = state === "completed" || state === "refunded" || state === "charged_back";
   return (
     <li className="purchase">
       <MethodIcon method={method.key} />
@@ -72,7 +71,9 @@ function Purchase({ transaction }: { readonly transaction: purchases.Transaction
         <h2>
           <Link to={`/transactions/${payment_id}`}>{t("credits.credits", { count: credits })}</Link>
         </h2>
-        <p>{transaction.product}</p>
+        <p>
+          <StateTag state={shownState(transaction, false)} />
+        </p>
         <p>
           <Dotted
             items={[
@@ -84,10 +85,10 @@ function Purchase({ transaction }: { readonly transaction: purchases.Transaction
             ]}
           />
         </p>
-        {came && (
+        {credits_taken > 0 && (
           <p>
             {t("payments.credits_plus", { count: credits })}
-            {credits_taken > 0 && `, ${t("payments.credits_minus", { count: credits_taken })}`}
+            {`, ${t("payments.credits_minus", { count: credits_taken })}`}
           </p>
         )}
         {debt > 0 && <p>{t("payments.debt", { amount: money(debt) })}</p>}
@@ -95,7 +96,6 @@ function Purchase({ transaction }: { readonly transaction: purchases.Transaction
       <div className="sum-of tnum">
         {money(transaction.amount)}
         {refunded > 0 && <small>{t("payments.refunded_amount", { amount: money(refunded) })}</small>}
-        <StateTag state={shownState(transaction, false)} />
       </div>
       <div className="acts">
         <ReceiptLinks transaction={transaction} />
