@@ -44,7 +44,7 @@ export function DataExport({ state: { newest, again_at }, error, hideTitle = fal
       )}
       {again_at === null ? (
         <Form method="post" action="/profile/export" className="mt-3">
-          <Button type="submit" variant="secondary" busy={busy}>
+          <Button type="submit" variant={newest?.status === "ready" ? "quiet" : "primary"} busy={busy}>
             {t("membership.export_ask")}
           </Button>
         </Form>
