@@ -1,6 +1,5 @@
 /** The landing design "tinderswipe": five drawn cards to try it out; the ground answers as a card moves. */
 import { useTranslations } from "#i18n/words.ts";
-import { FreeNote } from "#features/landers/components/free-note.tsx";
 import { CopyEntry } from "#features/landers/components/lander-entry.tsx";
 import { LanderPage } from "#features/landers/components/lander-page.tsx";
 import { useCopy } from "#features/landers/components/use-copy.ts";
@@ -26,7 +25,7 @@ export default function SwipePage({ loaderData: lander }: Route.ComponentProps) 
       <div className="swipe">
         <div className="container-xl">
           <h1>{headline}</h1>
-          <CopyEntry lander={lander} variant="ink" note={<FreeNote drawn />}>
+          <CopyEntry lander={lander} variant="ink" note={t("landers.drawn")}>
             <SampleCards people={lander.people.slice(0, 5)} done={t("landers.tinderswipe_done")} />
             <p className="l-lead">{lead}</p>
           </CopyEntry>
