@@ -42,7 +42,8 @@ export function MemberLander({ lander, pictures, asked, instead, children }: Mem
           </LanderEntry>
         )}
         <p className="l-note">
-          <Icon of={MaskHappyIcon} /> {settings.fictional_warning}
+          <Icon of={MaskHappyIcon} />
+          <span>{settings.fictional_warning}</span>
         </p>
       </div>
     </div>
