@@ -43,7 +43,7 @@ test("writes names large enough to be read, and none over another", () => {
     const boxes = shapes.flatMap(({ label: { size, lines } }) =>
       lines.map(({ text, x, y }) => ({ text, px: size * drawn, x, y, size, reach: text.length * size * 0.25 })),
     );
-    expect(boxes.filter(({ px }) => px < 11).map(({ text }) => text)).toEqual([]);
+    expect(boxes.filter(({ px }) => px < 11.5).map(({ text }) => text)).toEqual([]);
     const crossed = boxes.filter((one, at) =>
       boxes
         .slice(at + 1)

@@ -13,9 +13,9 @@ const edge = 70;
 const corners = 28;
 /** The least room that a large screen gives the map, and how large its names are then: smaller where larger ones have no room. */
 const least = { width: 744, height: 590 };
-const sizes_px = [15, 13, 11.2];
+const sizes_px = [15, 13, 11.5];
 /** Of the letters' size: how wide a letter is on average, how high a line. */
-const [wide, high] = [0.57, 1.15];
+const [wide, high] = [0.56, 1.15];
 
 /** In the order of the centres. */
 export function drawMap(centres: readonly Centre[]): RegionMap {
@@ -30,7 +30,7 @@ export function drawMap(centres: readonly Centre[]): RegionMap {
   const place = ([x, y]: Point): Point => [round(edge + (x - left) * scale), round(edge + (y - top) * scale)];
   const [width, height] = [round(across * scale + 2 * edge), round(down * scale + 2 * edge)];
   const drawn = Math.min(least.width / width, least.height / height);
-  const sizes = sizes_px.map((px) => round(px / drawn));
+  const sizes = sizes_px.map((px) => Math.ceil((px / drawn) * 10) / 10);
   const outlines = cells.map((cell) => cell.map(place));
   // A high map leaves sea beside it, less of it where the sheet lies.
   const spare = Math.max(0, least.width / drawn - width) / 2;
