@@ -11,7 +11,7 @@ import { makeFolder, openSecrets } from "#platform/data-folder.server.ts";
 import { startClock, type Clock } from "#platform/db/clock.server.ts";
 import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
 import type { Db } from "#platform/db/db.ts";
-import { openReadingLines } from "#platform/db/reading-lines.server.ts";
+import { openReadingLines, type ReadingLines } from "#platform/db/reading-lines.server.ts";
 import { openGeoIp, type GeoIp } from "#platform/geo/geo-ip.server.ts";
 import { createBoss, createQueues } from "#platform/jobs/jobs.server.ts";
 import { openPictures, type Pictures } from "#platform/images/pictures.server.ts";
@@ -32,6 +32,7 @@ export type Application = {
   log: Log;
   db: Db;
   pool: pg.Pool;
+  lines: ReadingLines;
   boss: PgBoss;
   mail: Mailer;
   push: Pusher;
@@ -86,6 +87,7 @@ export async function openApplication(
     log,
     db,
     pool,
+    lines,
     boss,
     mail,
     push: openPusher(config, secrets, log),

@@ -35,8 +35,10 @@ test("only what proves the session itself may do without the question for it", (
 
 test("the next message within a minute is sent without asking for the session first", async () => {
   const { partner, browser } = await aChat();
-  const asked = vi.spyOn(site.application.pool, "query");
-  const questions = () => asked.mock.calls.filter(([given]) => JSON.stringify(given).includes('from \\"sessions\\"'));
+  const { pool, lines } = site.application;
+  const ways = [vi.spyOn(pool, "query"), vi.spyOn(lines, "query")];
+  const texts = () => ways.flatMap((way) => way.mock.calls.map(([given]) => JSON.stringify(given)));
+  const questions = () => texts().filter((text) => text.includes('from \\"sessions\\"'));
   expect((await write(browser, partner)).status).toBe(200);
   expect(questions()).toHaveLength(0);
   // Whatever else is asked, is asked with it.
@@ -45,7 +47,6 @@ test("the next message within a minute is sent without asking for the session fi
   site.moveClock(60_000);
   expect((await write(browser, partner)).status).toBe(200);
   expect(questions()).toHaveLength(2);
-  asked.mockRestore();
 });
 
 test.each<[string, (browser: Browser, me: TestMember) => Promise<unknown>]>([

@@ -152,7 +152,7 @@ describe("who is kept out", () => {
     expect((await enter()).error).toMatchObject({ code: "account_excluded" });
     expect((await enter()).error?.message).toMatch(/^You asked us to keep you out until \w+\u00a0\d+, \d{4}\.$/);
     await suspend("infinity").execute();
-    expect((await enter()).error?.message).toBe("You asked us to keep you out for ever.");
+    expect((await enter()).error?.message).toBe("You asked us to keep you out forever.");
   });
 });
 

@@ -96,12 +96,15 @@ export default function PricingPage({
         ]}
       />
       {gifts.length > 0 && (
-        <Table
-          caption={t("credits.action_send")}
-          hideCaption
-          columns={[{ key: "action", label: t("credits.action_send") }, ...inCredits]}
-          rows={gifts.map((gift) => priced(gift.key, giftName(gift.key), gift))}
-        />
+        <>
+          <SectionTitle title={t("credits.action_send")} />
+          <Table
+            caption={t("credits.action_send")}
+            hideCaption
+            columns={[{ key: "action", label: t("credits.action") }, ...inCredits]}
+            rows={gifts.map((gift) => priced(gift.key, giftName(gift.key), gift))}
+          />
+        </>
       )}
       <PriceNotes costs={costs} />
     </>

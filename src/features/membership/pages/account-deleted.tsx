@@ -26,7 +26,7 @@ export default function AccountDeletedPage() {
         to="/"
         label={t("ui.error-home")}
       >
-        <ButtonLink to="/pages/service" variant="quiet" block>
+        <ButtonLink to="/pages/service" variant="quiet" size="lg" block>
           {t("frame.service")}
         </ButtonLink>
       </AccountOutcome>

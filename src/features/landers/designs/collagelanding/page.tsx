@@ -39,7 +39,7 @@ export default function CollagePage({ loaderData: lander }: Route.ComponentProps
             <i className="lc-paper lc-blue" />
             <i className="lc-paper lc-amber" />
             <i className="lc-paper lc-pink" />
-            {lander.people.slice(0, 4).map(({ face }, index) => (
+            {lander.people.slice(0, 3).map(({ face }, index) => (
               <Face key={face} face={face} eager={index < 2} className={`lc-cut lc-cut-${index + 1}`} />
             ))}
             <i className="lc-tape lc-tape-1" />
