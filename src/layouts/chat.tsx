@@ -50,11 +50,8 @@ type ChatFrameProps = {
 
 function ChatFrame({ loaded, failed = false, children }: ChatFrameProps) {
   const match = useMatches().at(-1);
-  const { list } = (match?.loaderData ?? {}) as { list?: Pick<FrameData, "total_unread_messages"> };
-  // To open a conversation is to read it; the frame may have counted before.
-  const unread = list && { total_unread_messages: list.total_unread_messages };
   return (
-    <Frame layout="chat" loaded={loaded && { ...loaded, ...unread }}>
+    <Frame layout="chat" loaded={loaded}>
       {({ user, totals, offers }) => (
         <>
           {/* On phones a conversation has the whole screen, with a bar of its own. */}
