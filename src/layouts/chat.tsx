@@ -14,8 +14,8 @@ import { TabBar } from "./tab-bar.tsx";
 import { UpdateBanner } from "./update-banner.tsx";
 import "#ui/styles/conversation.scss";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return loadFrame(context);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return loadFrame(context, params.id);
 }
 
 /** Afterwards the live state knows better. */

@@ -11,7 +11,10 @@ import type { FrameData } from "./frame.tsx";
 import type { LoadedOffers } from "./offers.tsx";
 import { runningPart } from "./use-time-bonus.ts";
 
-export async function loadFrame(context: Readonly<RouterContextProvider>): Promise<FrameData> {
+export async function loadFrame(
+  context: Readonly<RouterContextProvider>,
+  opened_conversation?: string,
+): Promise<FrameData> {
   const ctx = contextOf(context);
   const entry = {
     entry_skipped: ctx.cookies.get("entry_skip") !== undefined,
@@ -21,7 +24,7 @@ export async function loadFrame(context: Readonly<RouterContextProvider>): Promi
   if (!ctx.member)
     return { ...entry, total_unread_messages: 0, total_new_likes: 0, live_number: null, offers: noOffers };
   const asked = Promise.all([
-    countUnreadMessages(ctx as MemberContext),
+    countUnreadMessages(ctx as MemberContext, opened_conversation),
     countNewLikes(ctx as MemberContext),
     loadOffers(ctx as MemberContext),
   ]);

@@ -4,6 +4,7 @@ import { Refusal } from "#contract/refusal.ts";
 import { foldName } from "#features/accounts/rules.ts";
 import type { PartnerCard } from "#features/members/contract.ts";
 import { listFriendCards } from "#features/members/members.server.ts";
+import { isUuid } from "#lib/uuid.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./queries.server.ts";
@@ -62,8 +63,10 @@ export async function getChats(
   };
 }
 
-export async function countUnreadMessages(ctx: MemberContext): Promise<number> {
-  return queries.countUnread(ctx, ctx.member.id);
+/** In all chats but the one that is being opened, if any: its page reads it. */
+export async function countUnreadMessages(ctx: MemberContext, opened?: string): Promise<number> {
+  if (opened === undefined || !isUuid(opened)) return queries.countUnread(ctx, ctx.member.id);
+  return queries.countUnreadElsewhere(ctx, ctx.member.id, opened);
 }
 
 /** Before a member is erased: conversations that nobody else can read go whole. */

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
+import { loadPage, pages } from "#tests/support/loaders.ts";
 import { writersOf } from "#tests/support/writing.ts";
 import { blockMember } from "#features/members/contract.ts";
-import { deleteChat, getChat, getChats, sendMessage } from "./contract.ts";
+import { deleteChat, getChat, getChats, readChat, sendMessage } from "./contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -79,6 +80,27 @@ describe("the chats of a member", () => {
     const { body } = await (await site.as(me)).ask(getChats, {});
     expect(body.chats).toHaveLength(10);
     expect(body.total_unread_messages).toBe(12);
+  });
+
+  test("do not count what is just being opened, whatever of it is read by then", async () => {
+    const [me, partner, other] = [await aMember(db()), await aMember(db()), await aMember(db())];
+    const opened = await aConversation(me, partner, ["Hello", "There"], 2);
+    const elsewhere = await aConversation(me, other, ["Hello"], 1);
+    const browser = await site.as(me);
+    const layout = pages.find(({ file }) => file.endsWith("layouts/chat.tsx"))!;
+    const badge = async (id: string) => {
+      const { text } = await loadPage(site, browser, layout, { id });
+      return (JSON.parse(text) as { total_unread_messages: number }).total_unread_messages;
+    };
+    expect(await badge("none")).toBe(3);
+    expect(await badge(opened)).toBe(1);
+    // The partner's profile has an address of this layout too, and an unread conversation of others is none of mine.
+    expect(await badge(partner.id)).toBe(3);
+    expect(await badge(await aConversation(partner, other, ["Hello"], 1))).toBe(3);
+    await browser.ask(readChat, { conversation: opened, sequence: 2 });
+    expect(await badge(opened)).toBe(1);
+    await browser.ask(blockMember, { profile_id: other.id });
+    expect(await badge(elsewhere)).toBe(0);
   });
 
   test("leave out what this side has removed", async () => {

@@ -148,6 +148,19 @@ export async function countUnread({ db }: Reader, profile_id: string): Promise<n
   return unread!.total;
 }
 
+/** The same without one of them, in the same instant: it is being read meanwhile. */
+export async function countUnreadElsewhere({ db }: Reader, profile_id: string, opened: string): Promise<number> {
+  const [unread] = await readStatement<{ total: number }>(db, {
+    text: `SELECT count_unread($1::uuid) - coalesce((
+      SELECT num_unread_messages FROM chats
+      WHERE profile_id = $1 AND conversation_id = $2::uuid AND NOT removed
+        AND (partner_id IN (SELECT hidden_from($1))) IS NOT TRUE
+    ), 0) AS total`,
+    values: [profile_id, opened],
+  });
+  return unread!.total;
+}
+
 /**
  * What only this member could still read; what the partner still sees stays, and loses its sender with the profile. Locked
  * first and looked at again: what the partner writes in this moment stays too. Only inside a transaction.
