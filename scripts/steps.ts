@@ -20,17 +20,14 @@ function fail(title: string, error: string): Outcome {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ title, error }] };
 }
 
-/** A step of one command after another; the first that fails ends it. */
-function programs(title: string, ...commands: readonly [name: string, ...args: string[]][]): Step {
+/** A step of one command. */
+function program(title: string, [name, ...args]: readonly [name: string, ...args: string[]]): Step {
   return {
     title,
     async run() {
-      for (const [name, ...args] of commands) {
-        const said: string[] = [];
-        if ((await runProgram(name, args, { hear: (text) => said.push(text) })) !== 0)
-          return fail(title, said.join(""));
-      }
-      return pass;
+      const said: string[] = [];
+      const code = await runProgram(name, args, { hear: (text) => said.push(text) });
+      return code === 0 ? pass : fail(title, said.join(""));
     },
   };
 }
@@ -74,20 +71,23 @@ const playwright: Step = {
     ),
 };
 
-/** What needs no build and no browser. */
-export const quickSteps: readonly Step[] = [
-  catalogues,
-  programs("types", ["@react-router/dev", "typegen"], ["typescript"]),
-  programs("lint", ["oxlint", "--type-aware", "--deny-warnings"]),
-  programs("format", ["oxfmt", "--check"]),
-  programs("unused code", ["knip"]),
-  vitest,
+/** What needs no build and no browser. Those in one list are run side by side. */
+export const quickSteps: readonly (readonly Step[])[] = [
+  [catalogues],
+  [program("routes", ["@react-router/dev", "typegen"])],
+  [
+    program("types", ["typescript"]),
+    program("lint", ["oxlint", "--type-aware", "--deny-warnings"]),
+    program("format", ["oxfmt", "--check"]),
+    program("unused code", ["knip"]),
+  ],
+  [vitest],
 ];
 
-export const allSteps: readonly Step[] = [...quickSteps, productionBuild, playwright];
+export const allSteps: readonly (readonly Step[])[] = [...quickSteps, [productionBuild], [playwright]];
 
 /** Runs every step, also after a failure; closes with what failed and one line for all of them. Gives the exit code. */
-export async function runSteps(steps: readonly Step[]): Promise<number> {
+export async function runSteps(lists: readonly (readonly Step[])[]): Promise<number> {
   const summary: string[] = [];
   const failedSteps = new Set<string>();
   const failures: Failure[] = [];
@@ -96,9 +96,7 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   const interrupt = () => (interrupted = true);
   process.on("SIGINT", interrupt);
   process.on("SIGTERM", interrupt);
-  for (const step of steps) {
-    if (interrupted) break;
-    console.log(`\n== ${step.title}`);
+  async function take(step: Step): Promise<void> {
     const startedAt = performance.now();
     const outcome = step.needs !== undefined && failedSteps.has(step.needs) ? notRun(step) : await runStep(step);
     if (outcome.failed > 0) failedSteps.add(step.title);
@@ -108,6 +106,11 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
     total.skipped += outcome.skipped;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     summary.push(`${step.title.padEnd(12)} ${describe(outcome)} (${seconds} s)`);
+  }
+  for (const steps of lists) {
+    if (interrupted) break;
+    console.log(`\n== ${steps.map(({ title }) => title).join(", ")}`);
+    await Promise.all(steps.map(take));
   }
   if (interrupted) {
     console.error("\nInterrupted.");
