@@ -140,6 +140,13 @@ describe("a seeded demo site", () => {
     expect(
       await wrong(sql`SELECT * FROM messages JOIN profiles ON id = sender_id WHERE fictional AND sequence = 1`),
     ).toEqual([]);
+    const writers = sql`SELECT profile_id FROM chats JOIN profiles ON id = partner_id WHERE fictional`;
+    expect(await wrong(writers)).not.toEqual([]);
+    expect(
+      await wrong(
+        sql`${writers} AND profile_id NOT IN (SELECT user_id FROM consents WHERE kind = 'fictional' AND withdrawn_at IS NULL)`,
+      ),
+    ).toEqual([]);
   });
 
   it("has a free and a premium member to log in as, and no other password", async () => {

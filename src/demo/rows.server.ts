@@ -57,7 +57,7 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
   const { keys, ...conversations } = conversationRows(story, charged);
   return {
     users: people.map((person, index) => userRow(person, index, lastDeeds.get(person), context)),
-    consents: people.flatMap(consentRows),
+    consents: [...people.flatMap(consentRows), ...fictionalConsentRows(story)],
     profiles: people.map((person) => profileRow(person, context.site_id)),
     photos: people.flatMap(photoRows),
     movements: ledgers.flatMap(({ user_id, entries }) =>
@@ -89,16 +89,30 @@ export function layOutRows(people: readonly Person[], story: Story, context: Con
   };
 }
 
-/** Everybody here has agreed to what joining needs; who joined before the text of today, when it came. */
+const textsWritten = termsDate(companySeed);
+
+/** To a text of today; what was agreed to before, it was when the text came. */
+function consentRow(person: Person, kind: string, at: Date): Insertable<DB["consents"]> {
+  const version = textsWritten.toISOString().slice(0, 10);
+  return { user_id: idOf(person), kind, version, given_at: at < textsWritten ? textsWritten : at };
+}
+
+/** Everybody here has agreed to what joining needs. */
 function consentRows(person: Person): Insertable<DB["consents"]>[] {
-  const written_at = termsDate(companySeed);
-  const version = written_at.toISOString().slice(0, 10);
-  return (["terms", "sensitive_data"] as const).map((kind) => ({
-    user_id: idOf(person),
-    kind,
-    version,
-    given_at: person.joined_at < written_at ? written_at : person.joined_at,
-  }));
+  return ["terms", "sensitive_data"].map((kind) => consentRow(person, kind, person.joined_at));
+}
+
+/** Nobody writes to a fictional member without having agreed to. */
+function fictionalConsentRows({ conversations }: Story): Insertable<DB["consents"]>[] {
+  const firstAt = new Map<Person, Date>();
+  for (const { one, other, messages } of conversations) {
+    const writer = one.role === "fictional" ? other : other.role === "fictional" ? one : undefined;
+    const first = messages[0];
+    if (!writer || !first) continue;
+    const before = firstAt.get(writer);
+    if (!before || first.at < before) firstAt.set(writer, first.at);
+  }
+  return [...firstAt].map(([person, at]) => consentRow(person, "fictional", at));
 }
 
 function idOf(person: Person): string {
