@@ -99,7 +99,9 @@ describe("the chats of a member", () => {
     expect(await badge(await aConversation(partner, other, ["Hello"], 1))).toBe(3);
     await browser.ask(readChat, { conversation: opened, sequence: 2 });
     expect(await badge(opened)).toBe(1);
-    await browser.ask(blockMember, { profile_id: other.id });
+    // What is hidden counts for nothing, opened or not.
+    expect((await browser.ask(blockMember, { id: other.id })).status).toBe(200);
+    expect(await badge(opened)).toBe(0);
     expect(await badge(elsewhere)).toBe(0);
   });
 
