@@ -17,7 +17,7 @@ export default [
     route("credits/:id/:paymentmethod?", "./features/payments/pages/order.tsx", { id: "credits-id-paymentmethod" }),
     route("premium", "./features/payments/pages/premium.tsx", { id: "premium" }),
     route("pricing", "./features/credits/pages/pricing.tsx", { id: "pricing" }),
-    route("transactions", "./features/payments/pages/transactions.tsx", { id: "transactions" }),
+    route("transactions", "./features/membership/pages/transactions.tsx", { id: "transactions" }),
     route("transactions/:id", "./features/payments/pages/transaction.tsx", { id: "transactions-id" }),
     route("transactions/:id/receipt/:number", "./features/payments/pages/receipt.tsx", {
       id: "transactions-id-receipt",

@@ -122,7 +122,7 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   await expect(page).toHaveURL(/\/members/);
   await expect(page.getByText("Confirm your email address")).toBeVisible();
   // Above a narrow page it is as narrow.
-  await page.goto("/transactions");
+  await page.goto("/directdebit");
   const widthOf = async (part: string) => (await page.locator(part).boundingBox())!.width;
   expect(await widthOf(".notice")).toBe(await widthOf(".narrow-wide"));
 });

@@ -17,10 +17,11 @@ import { useTranslations } from "#i18n/words.ts";
 import { Icon } from "#ui/icon.tsx";
 import { type Section, sectionPath } from "../settings-sections.ts";
 
-/** The part that is shown; notifications have an address of their own. */
-type Current = Section | "notifications";
+/** The part that is shown; some have an address of their own. */
+type Current = Section | "notifications" | "transactions";
 
-const pathOf = (current: Current) => (current === "notifications" ? "/notifications" : sectionPath(current));
+const pathOf = (current: Current) =>
+  current === "notifications" || current === "transactions" ? `/${current}` : sectionPath(current);
 
 export function SettingsNav({ current }: { readonly current: Current }) {
   const t = useTranslations();
@@ -33,31 +34,27 @@ export function SettingsNav({ current }: { readonly current: Current }) {
     around.scrollLeft = here.offsetLeft - around.offsetLeft - (around.clientWidth - here.offsetWidth) / 2;
   }, [current]);
   const places = [
-    { section: "profile", icon: UserCircleIcon, label: t("settings.profile") },
-    { section: "photos", icon: ImagesIcon, label: t("settings.photos") },
-    { section: "search", icon: SlidersHorizontalIcon, label: t("settings.search") },
-    { section: "privacy", icon: EyeSlashIcon, label: t("settings.privacy") },
-    { to: "/notifications", icon: BellIcon, label: t("notifications.title") },
-    { section: "account", icon: LockKeyIcon, label: t("settings.account") },
-    { section: "sessions", icon: DevicesIcon, label: t("settings.sessions") },
-    { section: "appearance", icon: TranslateIcon, label: t("settings.appearance") },
-    { section: "payment", icon: CreditCardIcon, label: t("settings.payment") },
-    { to: "/transactions", icon: ReceiptIcon, label: t("settings.purchases") },
-    { section: "data", icon: DatabaseIcon, label: t("settings.data") },
+    { part: "profile", icon: UserCircleIcon, label: t("settings.profile") },
+    { part: "photos", icon: ImagesIcon, label: t("settings.photos") },
+    { part: "search", icon: SlidersHorizontalIcon, label: t("settings.search") },
+    { part: "privacy", icon: EyeSlashIcon, label: t("settings.privacy") },
+    { part: "notifications", icon: BellIcon, label: t("notifications.title") },
+    { part: "account", icon: LockKeyIcon, label: t("settings.account") },
+    { part: "sessions", icon: DevicesIcon, label: t("settings.sessions") },
+    { part: "appearance", icon: TranslateIcon, label: t("settings.appearance") },
+    { part: "payment", icon: CreditCardIcon, label: t("settings.payment") },
+    { part: "transactions", icon: ReceiptIcon, label: t("settings.purchases") },
+    { part: "data", icon: DatabaseIcon, label: t("settings.data") },
   ] as const;
   return (
     <div className="set-side">
       <nav className="set-nav set-strip" ref={strip} aria-label={t("frame.settings")}>
-        {places.map((place) => {
-          const to = "section" in place ? sectionPath(place.section) : place.to;
-          const here = to === pathOf(current);
-          return (
-            <Link key={to} to={to} aria-current={here ? "page" : undefined}>
-              <Icon of={place.icon} weight={here ? "fill" : "regular"} />
-              {place.label}
-            </Link>
-          );
-        })}
+        {places.map(({ part, icon, label }) => (
+          <Link key={part} to={pathOf(part)} aria-current={part === current ? "page" : undefined}>
+            <Icon of={icon} weight={part === current ? "fill" : "regular"} />
+            {label}
+          </Link>
+        ))}
       </nav>
       <LogoutForm className="d-none d-lg-block" />
     </div>

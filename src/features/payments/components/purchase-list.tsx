@@ -1,64 +1,53 @@
 /** What the member bought: newest first, each with its state, its receipts and the way back. */
 import { Link } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
-import { PageTitle } from "#features/site/components/page-title.tsx";
-import { QuietPage } from "#features/site/components/quiet-page.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
-import { load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Dotted } from "#ui/dotted.tsx";
-import { PageHead } from "#ui/page-head.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { SectionTitle } from "#ui/section-title.tsx";
 import { Unbroken } from "#ui/unbroken.tsx";
-import { MethodIcon } from "../components/method-icon.tsx";
-import { ReceiptLinks } from "../components/receipt-links.tsx";
-import { StateTag } from "../components/state-tag.tsx";
-import { useFollowedPurchases } from "../components/use-followed-purchases.ts";
 import { shownState } from "../purchase-view.ts";
-import * as purchases from "../transaction-contract.ts";
-import { getTransactions } from "../transactions.server.ts";
-import type { Route } from "./+types/transactions.ts";
-import "../components/purchases.scss";
+import type { Transaction } from "../transaction-contract.ts";
+import { MethodIcon } from "./method-icon.tsx";
+import { ReceiptLinks } from "./receipt-links.tsx";
+import { StateTag } from "./state-tag.tsx";
+import { useFollowedPurchases } from "./use-followed-purchases.ts";
+import "./purchases.scss";
 
-export async function loader(args: Route.LoaderArgs) {
-  return load(args, purchases.getTransactions, getTransactions, {});
-}
-
-export default function TransactionsPage({ loaderData: { transactions } }: Route.ComponentProps) {
+export function PurchaseList({ transactions }: { readonly transactions: readonly Transaction[] }) {
   const t = useTranslations();
-  const title = t("payments.transactions_title");
   useFollowedPurchases();
-  if (transactions.length === 0)
-    return (
-      <QuietPage
-        title={title}
-        empty={t("payments.transactions_empty")}
-        action={{ to: "/credits", label: t("payments.to_credits") }}
-      >
-        {t("payments.transactions_text")}
-      </QuietPage>
-    );
+  const none = transactions.length === 0;
+  const buy = (
+    <ButtonLink to="/credits" variant="quiet" size="sm">
+      {t("payments.buy_credits")}
+    </ButtonLink>
+  );
   return (
-    <div className="narrow-wide">
-      <PageTitle title={title} noindex />
-      <PageHead
-        title={title}
-        action={
-          <ButtonLink to="/credits" variant="quiet" size="sm">
-            {t("payments.buy_credits")}
-          </ButtonLink>
-        }
-      />
-      <ul className="purchases">
-        {transactions.map((transaction) => (
-          <Purchase key={transaction.payment_id} transaction={transaction} />
-        ))}
-      </ul>
-    </div>
+    <section>
+      <SectionTitle title={t("payments.transactions_title")} action={!none && buy} />
+      {none ? (
+        <EmptyState
+          level={3}
+          title={t("payments.transactions_empty")}
+          action={<ButtonLink to="/credits">{t("payments.to_credits")}</ButtonLink>}
+        >
+          {t("payments.transactions_text")}
+        </EmptyState>
+      ) : (
+        <ul className="purchases">
+          {transactions.map((transaction) => (
+            <Purchase key={transaction.payment_id} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
-function Purchase({ transaction }: { readonly transaction: purchases.Transaction }) {
+function Purchase({ transaction }: { readonly transaction: Transaction }) {
   const t = useTranslations();
   const { locale } = useSite();
   const format = useFormatter();
@@ -68,9 +57,9 @@ function Purchase({ transaction }: { readonly transaction: purchases.Transaction
     <li className="purchase">
       <MethodIcon method={method.key} />
       <div className="what">
-        <h2>
+        <h3>
           <Link to={`/transactions/${payment_id}`}>{t("credits.credits", { count: credits })}</Link>
-        </h2>
+        </h3>
         <p>
           <StateTag state={shownState(transaction, false)} />
         </p>
