@@ -155,7 +155,10 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
           <ProfileHead profile={profile} />
           <ProfileActions profile={profile} visitor={visitor} />
           {(profile.fictional || profile.demo) && (
-            <Note icon={<Icon of={MaskHappyIcon} weight="fill" />}>
+            <Note
+              icon={<Icon of={MaskHappyIcon} weight="fill" />}
+              title={profile.fictional ? t("members.fictional_title") : undefined}
+            >
               {profile.fictional ? settings.fictional_warning : t("members.demo_text")}
             </Note>
           )}

@@ -117,8 +117,12 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
               <div className="d-lg-none">{report}</div>
             </>
           ) : (
-            <LastCard drawing="dashed" title={t("likes.swipe_empty")} titleRef={takeFocus}>
-              {t("likes.swipe_text")}
+            <LastCard
+              drawing="dashed"
+              title={t(state.exhausted ? "likes.swipe_empty" : "likes.swipe_waiting")}
+              titleRef={takeFocus}
+            >
+              {t(state.exhausted ? "likes.swipe_text" : "likes.swipe_waiting_text")}
             </LastCard>
           )}
         </div>
