@@ -206,6 +206,17 @@ export async function disableNotifications({ db }: Reader, user_id: string, keys
     .execute();
 }
 
+export async function enableNotifications({ db }: Reader, user_id: string, keys: readonly string[]): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({
+      notifications_disabled: sql`(SELECT coalesce(array_agg(key), '{}')
+        FROM unnest(notifications_disabled) AS key WHERE key <> ALL (${[...keys]}::text[]))`,
+    })
+    .where("id", "=", user_id)
+    .execute();
+}
+
 export async function saveNotificationsDisabled(
   { db }: Reader,
   user_id: string,

@@ -1,6 +1,6 @@
 /** Language, country and look of this browser, and of the member when one is logged in. */
 import { isLocale } from "#i18n/locales.ts";
-import type { NotificationSwitch } from "#lib/notification-keys.ts";
+import { mailOffers, type NotificationSwitch, offers } from "#lib/notification-keys.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { Theme } from "./contract.ts";
 import * as queries from "./credential-queries.server.ts";
@@ -27,9 +27,12 @@ export async function savePreferences(ctx: Context, chosen: Chosen): Promise<voi
   else if (theme) cookies.set("theme", theme, kept);
 }
 
-/** Everything that is sent to sell something; a member may switch single ones on again. */
-const offers = ["promotions", "weekly_updates", "news"].flatMap((key) => [`email:${key}`, `push:${key}`]);
+/** As at the sign-up: who agrees to offers gets them by mail. */
+export async function turnOnOffers(ctx: Pick<MemberContext, "db" | "member">): Promise<void> {
+  await queries.enableNotifications(ctx, ctx.member.id, mailOffers);
+}
 
+/** A member may switch single ones on again. */
 export async function turnOffOffers(ctx: Pick<MemberContext, "db" | "member">): Promise<void> {
   await queries.disableNotifications(ctx, ctx.member.id, offers);
 }

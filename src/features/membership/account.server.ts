@@ -12,6 +12,7 @@ import type { NewProfile } from "#features/members/profile-fields.server.ts";
 import { createProfile } from "#features/members/profiles.server.ts";
 import type { Source } from "#features/site/tracking.server.ts";
 import { countries, isCountryCode } from "#lib/countries.ts";
+import { mailOffers } from "#lib/notification-keys.ts";
 import type { Context } from "#platform/context.server.ts";
 import { breaksUnique } from "#platform/db/violations.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
@@ -67,8 +68,7 @@ export async function saveConsents(ctx: Context, user_id: string, consents: Cons
 
 /** Offers start off; agreeing to them is what turns them on. */
 export function notificationsOff({ settings }: Pick<Context, "settings">, { consent_marketing }: Consents): string[] {
-  const offers = ["email:promotions", "email:news"];
-  return settings.notifications_disabled.filter((key) => !consent_marketing || !offers.includes(key));
+  return settings.notifications_disabled.filter((key) => !consent_marketing || !mailOffers.includes(key));
 }
 
 export function timeZoneOf(country: string): string {

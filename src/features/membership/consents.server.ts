@@ -1,7 +1,7 @@
 /** What a member agreed to, and taking it back. */
 import type { Input, Output } from "#contract/call.ts";
 import * as consents from "#features/accounts/consents.server.ts";
-import { turnOffOffers } from "#features/accounts/preferences.server.ts";
+import { turnOffOffers, turnOnOffers } from "#features/accounts/preferences.server.ts";
 import { forgetSensitiveData } from "#features/members/settings.server.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./settings-contract.ts";
@@ -26,7 +26,7 @@ export async function saveConsent(
     await consents.saveConsent(ctx, ctx.member.id, kind, given, consents.consentVersion(ctx));
     // What rested on a consent ends with it.
     if (!given && kind === "sensitive_data") await forgetSensitiveData(ctx);
-    if (!given && kind === "marketing") await turnOffOffers(ctx);
+    if (kind === "marketing") await (given ? turnOnOffers(ctx) : turnOffOffers(ctx));
   });
   return getConsents(ctx);
 }

@@ -107,9 +107,17 @@ describe("what a member agreed to", () => {
     const { body } = await browser.ask(saveConsent, { kind: "marketing", given: false });
     expect(body.consents[0]!.withdrawn_at).toBe(site.application.now().toISOString());
     const { user } = (await browser.ask(getUser, {})).body;
-    expect(user?.notifications_disabled).toEqual(
-      expect.arrayContaining(["email:promotions", "push:promotions", "email:news"]),
-    );
+    // The weekly update sells nothing, and has a switch of its own.
+    expect(user?.notifications_disabled).toEqual(["email:news", "email:promotions", "push:news", "push:promotions"]);
+  });
+
+  test("can be given again: offers come by mail, as from the sign-up on", async () => {
+    const browser = await site.as(await aMember(db()));
+    await browser.ask(saveConsent, { kind: "marketing", given: false });
+    site.moveClock(1000);
+    await browser.ask(saveConsent, { kind: "marketing", given: true });
+    const { user } = (await browser.ask(getUser, {})).body;
+    expect(user?.notifications_disabled).toEqual(["push:news", "push:promotions"]);
   });
 
   test("can be taken back: explicit interests go, the profile is hidden and stays so", async () => {

@@ -1,7 +1,10 @@
 /** Why a member gets no mails but those about the account: marked as spam, came back, or unsubscribed. */
+import { consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
+import { turnOffNotifications } from "#features/accounts/preferences.server.ts";
+import { mailOffers } from "#lib/notification-keys.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./preference-queries.server.ts";
-import type { MailOff } from "./rules.ts";
+import { type MailOff, wantsOffers } from "./rules.ts";
 
 /** No mailbox, a closed one, or no such domain; other refusals may pass. */
 const hard = /^5\.(1\.\d+|2\.1|4\.4)$/;
@@ -11,6 +14,14 @@ const row_ms = 30 * 24 * 3_600_000;
 /** What was known before counts: who marked mails as spam is not asked again because one came back. */
 export async function turnMailOff(ctx: Pick<Context, "db" | "now">, user_id: string, reason: MailOff): Promise<void> {
   await queries.saveMailOff(ctx, user_id, reason, ctx.now());
+}
+
+/** With the last of the offers goes the consent that they rested on, and mail that comes again brings none. */
+export async function endUnwantedOffers(ctx: Context, user_id: string): Promise<void> {
+  const left = await queries.findPreferences(ctx, user_id);
+  if (!left || wantsOffers(left.notifications_disabled, left.mail_off)) return;
+  await turnOffNotifications(ctx, user_id, mailOffers);
+  await saveConsent(ctx, user_id, "marketing", false, consentVersion(ctx));
 }
 
 /** `status` as in RFC 3463. */

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasConsent, saveConsent } from "#features/accounts/consents.server.ts";
 import { getUser } from "#features/accounts/contract.ts";
 import { requestPasswordReset } from "#features/accounts/contract.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -86,6 +87,18 @@ describe("a mail server that reports by the signed call", () => {
     const { member, raw } = await aSentMail();
     expect((await post(complained(raw))).body).toEqual({ taken: true });
     expect(await mailOff(member)).toBe("fbl");
+  });
+
+  test("a mark as spam ends the consent to offers too where none are pushed, and mail that comes again brings none", async () => {
+    const { db } = site.application;
+    const { member, raw } = await aSentMail();
+    await saveConsent(await jobContext(site.application), member.id, "marketing", true, "2026-01-01");
+    const notifications_disabled = ["push:news", "push:promotions"];
+    await db.updateTable("users").set({ notifications_disabled }).where("id", "=", member.id).execute();
+    await post(complained(raw));
+    expect(await hasConsent({ db }, member.id, "marketing")).toBe(false);
+    const { user } = (await (await site.as(member)).ask(getUser, {})).body;
+    expect(user?.notifications_disabled).toEqual(["email:news", "email:promotions", ...notifications_disabled]);
   });
 
   test.each([

@@ -8,13 +8,15 @@ import { consentVersion, saveConsent } from "#features/accounts/consents.server.
 import { saveNotificationsDisabled } from "#features/accounts/preferences.server.ts";
 import { maySend } from "#features/accounts/repeats.server.ts";
 import { day_ms, deviceOf } from "#features/accounts/rules.ts";
+import { lockUser } from "#features/accounts/standing.server.ts";
 import { findUsedLink, useLink } from "#features/accounts/tokens.server.ts";
 import type { Context, MemberContext } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import type * as contract from "./contract.ts";
+import { endUnwantedOffers } from "./mail-off.server.ts";
 import * as queries from "./preference-queries.server.ts";
 import { listDevices } from "./push-queries.server.ts";
-import { wantsOffers } from "./rules.ts";
+import { asksForOffers } from "./rules.ts";
 
 /** Sends the link that says that an address works after all. */
 export const sendAddressCheck = defineJob({
@@ -54,9 +56,14 @@ export async function saveNotifications(
   { notifications_disabled, digest, show_names }: Input<typeof contract.saveNotifications>,
 ): Promise<Output<typeof contract.saveNotifications>> {
   await ctx.transaction(async (ctx) => {
-    await saveConsent(ctx, ctx.member.id, "marketing", wantsOffers(notifications_disabled), consentVersion(ctx));
-    await saveNotificationsDisabled(ctx, ctx.member.id, notifications_disabled);
-    await queries.savePreferences(ctx, ctx.member.id, { digest, show_names });
+    const { id } = ctx.member;
+    await lockUser(ctx, id);
+    const before = await requirePreferences(ctx);
+    await saveNotificationsDisabled(ctx, id, notifications_disabled);
+    await queries.savePreferences(ctx, id, { digest, show_names });
+    if (asksForOffers(before.notifications_disabled, notifications_disabled))
+      await saveConsent(ctx, id, "marketing", true, consentVersion(ctx));
+    else await endUnwantedOffers(ctx, id);
   });
   return getNotifications(ctx);
 }

@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listConsents } from "#features/accounts/consents.server.ts";
+import { listConsents, saveConsent } from "#features/accounts/consents.server.ts";
 import { getUser, requestMailChange } from "#features/accounts/contract.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
-import { notificationSwitches } from "#lib/notification-keys.ts";
+import { type NotificationSwitch, notificationSwitches } from "#lib/notification-keys.ts";
+import { rootFolder } from "#platform/root-folder.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
 import { aJoiner } from "#tests/support/joining.ts";
@@ -30,6 +33,14 @@ async function off(reason: MailOff): Promise<TestMember> {
   await turnMailOff(await jobContext(site.application), member.id, reason);
   return member;
 }
+
+/** To offers and news. */
+async function agree(member: TestMember): Promise<void> {
+  await saveConsent(await jobContext(site.application), member.id, "marketing", true, "2026-01-01");
+}
+
+const agrees = async (member: TestMember) =>
+  (await listConsents({ db: db() }, member.id)).some(({ kind, withdrawn_at }) => kind === "marketing" && !withdrawn_at);
 
 describe("what a member is told", () => {
   test("begins with messages, likes and reminders; offers and updates are asked for", async () => {
@@ -61,18 +72,65 @@ describe("what a member is told", () => {
   test("asking for offers is a consent, wanting none of them takes it back", async () => {
     const member = await aMember(db());
     const browser = await site.as(member);
-    const given = async () =>
-      (await listConsents({ db: db() }, member.id)).some(
-        ({ kind, withdrawn_at }) => kind === "marketing" && !withdrawn_at,
-      );
     const common = { digest: "at_once" as const, show_names: false };
     const offers = ["email:promotions", "push:promotions", "email:news", "push:news"] as const;
     await browser.ask(saveNotifications, { ...common, notifications_disabled: [...offers] });
-    expect(await given()).toBe(false);
+    expect(await agrees(member)).toBe(false);
     await browser.ask(saveNotifications, { ...common, notifications_disabled: offers.slice(1) });
-    expect(await given()).toBe(true);
+    expect(await agrees(member)).toBe(true);
     await browser.ask(saveNotifications, { ...common, notifications_disabled: [...offers] });
-    expect(await given()).toBe(false);
+    expect(await agrees(member)).toBe(false);
+  });
+
+  test("saving what is on already, or the weekly update, is no consent to offers", async () => {
+    const member = await aMember(db());
+    const browser = await site.as(member);
+    const common = { digest: "daily" as const, show_names: false };
+    await browser.ask(saveNotifications, { ...common, notifications_disabled: [] });
+    await browser.ask(saveNotifications, { ...common, notifications_disabled: ["email:weekly_updates"] });
+    await browser.ask(saveNotifications, { ...common, notifications_disabled: [] });
+    expect(await listConsents({ db: db() }, member.id)).toEqual([]);
+  });
+
+  test("with all mails off, the last pushed offer takes the consent with it, and mail that comes again brings none", async () => {
+    const member = await off("listunsubscribe");
+    const browser = await site.as(member);
+    await agree(member);
+    const common = { digest: "at_once" as const, show_names: false };
+    const pushed = ["push:promotions", "push:news"] as const;
+    await browser.ask(saveNotifications, { ...common, notifications_disabled: [pushed[0]] });
+    expect(await agrees(member)).toBe(true);
+    await browser.ask(saveNotifications, { ...common, notifications_disabled: [...pushed] });
+    expect(await agrees(member)).toBe(false);
+    const { body } = await browser.ask(getNotifications, {});
+    expect(body.notifications_disabled).toEqual(["email:news", "email:promotions", ...pushed.toReversed()]);
+  });
+
+  test("whom no offer reached when consents were tied to switches lost the consent, and nobody else", async () => {
+    const [unsubscribed, switched, pushed] = [await off("listunsubscribe"), await aMember(db()), await off("fbl")];
+    const bounced = await off("bounce");
+    const push: NotificationSwitch[] = ["push:news", "push:promotions"];
+    const all: NotificationSwitch[] = ["email:news", "email:promotions", ...push];
+    const stored: [TestMember, NotificationSwitch[]][] = [
+      [unsubscribed, push],
+      [switched, all],
+      [pushed, ["push:news"]],
+      [bounced, push],
+    ];
+    for (const [member, notifications_disabled] of stored) {
+      await agree(member);
+      await db().updateTable("users").set({ notifications_disabled }).where("id", "=", member.id).execute();
+    }
+    const migration = readFileSync(join(rootFolder, "migrations/20261118-2345-ended-offers.sql"), "utf8");
+    for (const _ of [1, 2]) await site.application.pool.query(migration);
+    const standing = await Promise.all(stored.map(([member]) => agrees(member)));
+    expect(standing).toEqual([false, false, true, true]);
+    // Saving something else brings it back to nobody.
+    const browser = await site.as(unsubscribed);
+    const { notifications_disabled } = (await browser.ask(getNotifications, {})).body;
+    expect(notifications_disabled).toEqual(all);
+    await browser.ask(saveNotifications, { notifications_disabled: all, digest: "weekly", show_names: true });
+    expect(await agrees(unsubscribed)).toBe(false);
   });
 
   test("is one of the kinds there are", async () => {

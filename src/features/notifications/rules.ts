@@ -1,6 +1,12 @@
 /** Pure rules of notifications: what there is to tell, when it may be told, and where pushes may go. */
 import type { Settings } from "#contract/settings.ts";
-import type { NotificationChannel, NotificationKey, NotificationSwitch } from "#lib/notification-keys.ts";
+import {
+  mailOffers,
+  type NotificationChannel,
+  type NotificationKey,
+  type NotificationSwitch,
+  offers,
+} from "#lib/notification-keys.ts";
 import { localHour, localWeekday, nextLocalHour } from "#lib/local-time.ts";
 
 export const digests = ["at_once", "daily", "weekly"] as const;
@@ -43,12 +49,15 @@ export function isOff(disabled: readonly string[], channel: NotificationChannel,
   return disabled.includes(entry);
 }
 
-export const mailOffers: readonly NotificationSwitch[] = ["email:promotions", "email:news"];
-const offers: readonly NotificationSwitch[] = [...mailOffers, "push:promotions", "push:news"];
+/** Whether an offer can still come: by a switch that is on, and by mail only to who wants mails at all. */
+export function wantsOffers(disabled: readonly string[], mail_off: string | null): boolean {
+  const unwanted = mail_off === "fbl" || mail_off === "listunsubscribe" ? mailOffers : [];
+  return offers.some((offer) => !disabled.includes(offer) && !unwanted.includes(offer));
+}
 
-/** What sells something needs a consent; switching it on is one, switching all of it off takes it back. */
-export function wantsOffers(disabled: readonly string[]): boolean {
-  return offers.some((offer) => !disabled.includes(offer));
+/** Only somebody who switches an offer on says yes to it; saving one that is on already says nothing. */
+export function asksForOffers(before: readonly string[], now: readonly string[]): boolean {
+  return offers.some((offer) => before.includes(offer) && !now.includes(offer));
 }
 
 const minute_ms = 60_000;

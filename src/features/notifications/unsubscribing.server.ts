@@ -2,15 +2,13 @@
 import * as z from "zod/mini";
 import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
-import { consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
 import { turnOffNotifications } from "#features/accounts/preferences.server.ts";
 import { type NotificationKey, notificationKeys } from "#lib/notification-keys.ts";
 import type { Context } from "#platform/context.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
 import type * as contract from "./contract.ts";
-import { turnMailOff } from "./mail-off.server.ts";
+import { endUnwantedOffers, turnMailOff } from "./mail-off.server.ts";
 import { findPreferences } from "./preference-queries.server.ts";
-import { mailOffers, wantsOffers } from "./rules.ts";
 
 /** Whose mails, and what the mail with this link was about. */
 type Subscription = { user_id: string; keys: readonly NotificationKey[] };
@@ -45,11 +43,7 @@ export async function unsubscribe(
   await ctx.transaction(async (ctx) => {
     if (all) await turnMailOff(ctx, user_id, "listunsubscribe");
     else await turnOffNotifications(ctx, user_id, off);
-    const left = await findPreferences(ctx, user_id);
-    if (!left || wantsOffers([...left.notifications_disabled, ...(all ? mailOffers : [])])) return;
-    // With the last of the offers goes the consent that they rested on, and mail that comes again brings none.
-    await turnOffNotifications(ctx, user_id, mailOffers);
-    await saveConsent(ctx, user_id, "marketing", false, consentVersion(ctx));
+    await endUnwantedOffers(ctx, user_id);
   });
   return { all };
 }
