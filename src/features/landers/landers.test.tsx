@@ -99,7 +99,6 @@ const latin = /^[\u0041-\u024f]+$/u;
 function namedByServer(design: DesignName, people: readonly DrawnPerson[]): Set<string> {
   const countries = new Intl.DisplayNames("en", { type: "region" });
   const texts = [
-    "Fictional",
     ...people.map((person) => person.name),
     ...(design === "iconslanding" ? Object.entries(english) : [])
       .filter(([key]) => key.startsWith("interests."))
@@ -177,6 +176,14 @@ test("the frames of /landers/gallery lead into the sign-up with what the niche s
   expect(Object.keys(sent)).toEqual(expect.arrayContaining(["seeks", "niche", "step"]));
   const way = /class="btn btn-ink" href="\/landers\/gallery\/milf-women\?([^"]*)"/.exec(html)?.[1];
   expect(Object.fromEntries(new URLSearchParams(way))).toEqual(sent);
+});
+
+test("each card of /landers/tinderswipe says of itself that it is drawn, as the frames of /landers/gallery do", async () => {
+  const told = async (design: DesignName) =>
+    (await render(`/landers/${design}`)).split(english["landers.drawn_tag"]).length - 1;
+  expect(await told("tinderswipe")).toBe(5);
+  // Three frames, each with its close-up.
+  expect(await told("gallery")).toBe(6);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 /** Five cards, one over the other. Two buttons decide each; dragging and the arrow keys are extra. */
 import { HandWavingIcon } from "@phosphor-icons/react/dist/ssr/HandWaving";
-import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { XIcon } from "@phosphor-icons/react/dist/ssr/X";
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { useSearchParams } from "react-router";
@@ -9,7 +8,6 @@ import type { DrawnPerson } from "#features/landers/cast.ts";
 import { Face } from "#features/landers/components/face.tsx";
 import { InterestIcon } from "#features/members/components/interest-icon.tsx";
 import { interestsOf } from "#features/membership/rules.ts";
-import { useSite } from "#features/site/components/use-site.ts";
 import { Bubbles } from "#ui/bubbles.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Tag } from "#ui/tag.tsx";
@@ -94,7 +92,6 @@ export function SampleCards({ people, done }: SampleCardsProps) {
 
 function SampleCard({ person, first }: { readonly person: DrawnPerson; readonly first: boolean }) {
   const t = useTranslations();
-  const { settings } = useSite();
   const { name, age, face, interests } = person;
   const [query] = useSearchParams();
   const picked = interestsOf(query);
@@ -103,8 +100,8 @@ function SampleCard({ person, first }: { readonly person: DrawnPerson; readonly 
       <legend className="visually-hidden">{`${name}, ${age}`}</legend>
       <Face face={face} eager={first} />
       <div className="swipe-text">
-        <Tag tone="info" glass icon={<Icon of={MaskHappyIcon} />}>
-          {settings.fictional_singular}
+        <Tag tone="info" glass>
+          {t("landers.drawn_tag")}
         </Tag>
         <p className="swipe-name" aria-hidden="true">{`${name}, ${age}`}</p>
         <p className="swipe-likes">
