@@ -84,8 +84,9 @@ type HouseProps = { readonly people: readonly DrawnPerson[] };
 
 export function NightHouse({ people }: HouseProps) {
   const places = Array.from({ length: columns * rows }, (_, at) => [at % columns, Math.floor(at / columns)] as const);
+  // Where it is higher than its window it is cut off at its foot: the moon stands at the top.
   return (
-    <svg viewBox="0 0 1280 900" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 1280 900" preserveAspectRatio="xMaxYMin slice" aria-hidden="true" focusable="false">
       <defs>
         <linearGradient id="night-sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#0b0d2a" />
