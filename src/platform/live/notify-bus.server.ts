@@ -127,10 +127,9 @@ export function openNotifyBus({ connection, log, onNote, onGap }: BusOptions): B
   return {
     async listen(user_id) {
       const channel = channelOf(user_id);
-      const before = channels.get(channel) ?? 0;
-      channels.set(channel, before + 1);
-      // Who comes while another is on the way there waits too, until it has arrived.
-      await ask(before === 0 ? `LISTEN ${channel}` : "SELECT");
+      channels.set(channel, (channels.get(channel) ?? 0) + 1);
+      // By each who comes: whoever was there before may have asked in vain, and asking again costs nothing.
+      await ask(`LISTEN ${channel}`);
     },
     leave,
     publish,

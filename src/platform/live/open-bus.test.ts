@@ -78,6 +78,21 @@ describe("by the database alone", () => {
     expect(one.notes).toEqual([]);
   });
 
+  test("who comes while another asks in vain to listen asks again, and hears", async () => {
+    const one = aProcess(undefined);
+    await one.bus.listen(ben);
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    query.mockImplementationOnce(() => Promise.reject(new Error("canceling statement due to user request")) as never);
+    const [first, second] = [one.bus.listen(anna), one.bus.listen(anna)];
+    await expect(first).rejects.toThrow("canceling");
+    query.mockRestore();
+    one.bus.leave(anna);
+    await second;
+    aProcess(undefined).bus.publish([wake(anna), wake(ben)]);
+    await until(() => expect(one.notes).toContainEqual(wake(ben)));
+    expect(one.notes).toContainEqual(wake(anna));
+  });
+
   test("what was missed on a line that broke is looked for, whoever brings the next one about", async () => {
     const one = aProcess(undefined);
     await one.bus.listen(anna);
