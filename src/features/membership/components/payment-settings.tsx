@@ -40,7 +40,7 @@ export function PaymentSettings({ stored_card, country }: PaymentSettingsProps) 
         <div className="set-row set-row-stack">
           <div>
             <b>{t("payments.transactions_title")}</b>
-            <p>{t("payments.transactions_text")}</p>
+            <p>{t("settings.purchases_text")}</p>
           </div>
           <ButtonLink to="/transactions" variant="quiet" size="sm">
             {t("payments.all_purchases")}
