@@ -1,6 +1,6 @@
 /** Settings that nothing but a page shows: another value is another page. */
 import compile from "icu-minify/compile";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import type { Messages } from "use-intl/core";
@@ -9,6 +9,7 @@ import type { PublicSettings } from "#contract/settings.ts";
 import { PremiumBenefits } from "#features/credits/components/premium-benefits.tsx";
 import { ContactWays } from "#features/site/components/contact.tsx";
 import { DocumentView } from "#features/site/components/document-view.tsx";
+import StaticPage from "#features/site/pages/static-page.tsx";
 import { companySeed } from "#features/site/seed/company.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import english from "#i18n/locales/en.json" with { type: "json" };
@@ -55,6 +56,15 @@ test("legal texts say that they are a template until legal_texts_checked", () =>
   expect(shown(page(true), { legal_texts_checked: false })).toContain(template);
   expect(shown(page(true), { legal_texts_checked: true })).not.toContain(template);
   expect(shown(page(false), { legal_texts_checked: false })).not.toContain(template);
+});
+
+test("the page about privacy tells once where who is responsible can be reached", () => {
+  const sections = [{ id: "who", title: "Who is responsible", text: "We are." }];
+  const document = { lead: "What we keep.", date: "Version of today", sections };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it asks for nothing else of what pages are given
+  const Page = StaticPage as unknown as ComponentType<{ loaderData: object }>;
+  const html = shown(<Page loaderData={{ page: "privacy", document }} />, {});
+  expect(html.split(companySeed.address)).toHaveLength(2);
 });
 
 test("the chance of a match is match_chance_percentage, and is not spoken of without it", () => {

@@ -23,7 +23,7 @@ const plans = {
   ],
   privacy: ["who", "what", "sensitive", "seen", "given", "long", "after", "rights", "decisions", "security", "sources"],
   cookies: ["needed", "partner", "statistics", "change"],
-  returns: ["right", "amount", "when", "how", "wrong", "sample"],
+  returns: ["right", "amount", "when", "how", "ways", "wrong", "sample"],
   service: ["write", "ways", "payments", "more", "company"],
 } as const;
 export type DocumentName = keyof typeof plans;

@@ -55,14 +55,7 @@ export default function ReturnPolicyPage({ loaderData: { document }, actionData 
       title={t("frame.returns")}
       document={document}
       legal
-      after={{
-        how: (
-          <div className="stack">
-            <WithdrawPlace step={actionData} />
-            <ContactWays />
-          </div>
-        ),
-      }}
+      after={{ how: <WithdrawPlace step={actionData} />, ways: <ContactWays /> }}
     />
   );
 }

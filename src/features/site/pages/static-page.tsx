@@ -1,25 +1,14 @@
 /** One of the site's documents, chosen by the end of its address. */
 import { useTranslations } from "#i18n/words.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import { CompanyFacts, ContactWays } from "../components/contact.tsx";
+import { CompanyFacts } from "../components/contact.tsx";
 import { DocumentView } from "../components/document-view.tsx";
 import { getDocument } from "../documents.server.ts";
 import type { Route } from "./+types/static-page.ts";
 
 const pages = {
   terms: { document: "terms", title: "frame.terms", after: { about: <CompanyFacts /> } },
-  privacy: {
-    document: "privacy",
-    title: "frame.privacy",
-    after: {
-      who: (
-        <>
-          <CompanyFacts />
-          <ContactWays />
-        </>
-      ),
-    },
-  },
+  privacy: { document: "privacy", title: "frame.privacy", after: { who: <CompanyFacts /> } },
 } as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
