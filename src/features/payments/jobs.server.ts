@@ -22,7 +22,7 @@ import * as queries from "./queries.server.ts";
 import type { Order } from "./queries.server.ts";
 import { readReceipt } from "./receipts.server.ts";
 import { clearOrders, expireOne, expireOrder, expireOrders, hearFromProviders } from "./reconciliation.server.ts";
-import { deliverRefund } from "./refund-delivery.server.ts";
+import { deliverRefund, giveUpRefunds } from "./refund-delivery.server.ts";
 import { listReceipts, listRefunds } from "./refund-queries.server.ts";
 import { sendRefund } from "./refunds.server.ts";
 import { withdrawUntil } from "./rules.ts";
@@ -140,7 +140,10 @@ export const paymentsJobs = [
   handleJob(checkPayment, async (ctx: Context, { order_id }) => void (await checkOrder(ctx, order_id, "check"))),
   handleJob(forgetCardToken, async (ctx: Context, card) => forgetToken(ctx, card)),
   handleJob(sandboxMessage, async (ctx: Context, payload) => deliverSandboxMessage(ctx, payload)),
-  handleJob(reconcile, async (ctx: Context) => hearFromProviders(ctx)),
+  handleJob(reconcile, async (ctx: Context) => {
+    await hearFromProviders(ctx);
+    await giveUpRefunds(ctx);
+  }),
   handleJob(expire, async (ctx: Context) => expireOrders(ctx)),
   handleJob(expireOne, async (ctx: Context, { order_id }) => expireOrder(ctx, order_id)),
   handleJob(clear, async (ctx: Context) => clearOrders(ctx)),

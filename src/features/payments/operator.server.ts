@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.server.ts";
 import { checkOrder } from "./payment.server.ts";
 import * as queries from "./queries.server.ts";
 import type { Order } from "./queries.server.ts";
-import { listRefunds } from "./refund-queries.server.ts";
+import { listRefunds, settleRefunds } from "./refund-queries.server.ts";
 import { refundUnused } from "./refunds.server.ts";
 import { typedNumber } from "./rules.ts";
 import { withOrder } from "./settlement.server.ts";
@@ -33,11 +33,12 @@ export async function refundOrder(ctx: Context, order_id: string): Promise<Order
   });
 }
 
-/** What was charged back has been paid or is let go: the method opens again. */
+/** What was charged back has been paid or is let go: the method opens again. What a provider did not pay back was by hand. */
 export async function settleOrder(ctx: Context, order_id: string): Promise<boolean> {
   const settled = await withOrder(ctx, order_id, async (ctx, order) => {
-    if (order.state !== "charged_back" || order.settled_at) return false;
-    await queries.saveOrder(ctx, order_id, { settled_at: ctx.now() });
+    const charged = order.state === "charged_back" && !order.settled_at;
+    if (charged) await queries.saveOrder(ctx, order_id, { settled_at: ctx.now() });
+    if (!(await settleRefunds(ctx, order_id, ctx.now())) && !charged) return false;
     await queries.insertEvent(ctx, { order_id, source: "operator", said: "settled", outcome: "applied" });
     return true;
   });

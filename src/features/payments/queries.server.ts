@@ -212,10 +212,20 @@ export async function findTimeZone({ db }: Reader, user_id: string): Promise<str
   return user?.time_zone ?? "UTC";
 }
 
-/** For the operator: newest first, of one state or all. */
+/** For the operator: newest first, of one state or all; "refused" are those whose refund did not go through. */
 export async function listOrders({ db, site }: SiteReader, state: string | undefined, limit: number): Promise<Order[]> {
   let orders = db.selectFrom("orders").selectAll().where("site_id", "=", site.id);
-  if (state) orders = orders.where("state", "=", state);
+  if (state === "refused")
+    orders = orders.where((of) =>
+      of.exists(
+        of
+          .selectFrom("refunds")
+          .whereRef("refunds.order_id", "=", "orders.id")
+          .where("refunds.failure", "is not", null)
+          .where("refunds.state", "not in", ["sent", "dropped"]),
+      ),
+    );
+  else if (state) orders = orders.where("state", "=", state);
   return (await orders.orderBy("created_at", "desc").limit(limit).execute()) as Order[];
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.server.ts";
 import { ProviderError, type ProviderPayment } from "#platform/payments/provider.ts";
 import { findOrder, type Order } from "./queries.server.ts";
 import * as queries from "./refund-queries.server.ts";
+import { sendRefund } from "./refunds.server.ts";
 import { applyPayment } from "./settlement.server.ts";
 
 /** May run twice without harm: the refund's id is the provider's key. */
@@ -19,12 +20,12 @@ export async function deliverRefund(ctx: Context, refund_id: string): Promise<vo
       currency: order.currency,
       key: refund.id,
     });
-    await queries.saveRefund(ctx, refund.id, { state: "sent", provider_ref: ref, sent_at: ctx.now() });
+    await queries.saveRefund(ctx, refund.id, { state: "sent", provider_ref: ref, sent_at: ctx.now(), failure: null });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.passing) throw error;
-    const payment = order.provider_ref ? await provider?.fetch(order.provider_ref) : undefined;
+    const payment = await lookUp(ctx, refund, order, error);
     if (payment && (await hasGoneBack(ctx, payment, order))) {
-      await queries.saveRefund(ctx, refund.id, { state: "sent", sent_at: ctx.now() });
+      await queries.saveRefund(ctx, refund.id, { state: "sent", sent_at: ctx.now(), failure: null });
       return;
     }
     if (await dropCharged(ctx, order, payment, refund.id)) return;
@@ -32,6 +33,36 @@ export async function deliverRefund(ctx: Context, refund_id: string): Promise<vo
     ctx.log.error({ order_id: order.id, refund_id, err: error }, "refund refused by the provider");
     await queries.saveRefund(ctx, refund.id, { state: "failed", failure: error.message });
   }
+}
+
+/** After a refusal. Undefined where the provider does not say that either; thrown where it may say it later. */
+async function lookUp(
+  ctx: Context,
+  refund: { id: string; failure: string | null },
+  order: Order,
+  refused: ProviderError,
+): Promise<ProviderPayment | undefined> {
+  try {
+    return order.provider_ref ? await ctx.payments.find(order.provider)?.fetch(order.provider_ref) : undefined;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (!error.passing) return undefined;
+    // It may take days until that is known: the operator hears of the refusal at once, and once.
+    if (refund.failure === null) {
+      ctx.log.error(
+        { order_id: order.id, refund_id: refund.id, err: refused },
+        "refund refused, and not looked up yet",
+      );
+      await queries.saveRefund(ctx, refund.id, { state: "sending", failure: refused.message });
+    }
+    throw error;
+  }
+}
+
+/** Those that nobody tries any more are owed all the same: the operator pays them by hand. */
+export async function giveUpRefunds(ctx: Context): Promise<void> {
+  for (const { id, order_id, failure } of await queries.failLeft(ctx, sendRefund.name, "no answer"))
+    ctx.log.error({ order_id, refund_id: id, reason: failure }, "refund given up");
 }
 
 /** Somebody was faster in the provider's own office: as much as was promised is back already, and is not paid once more. */

@@ -42,14 +42,36 @@ export async function claimRefund({ db }: Reader, id: string) {
     .set({ state: "sending" })
     .where("id", "=", id)
     .where("state", "in", ["requested", "sending"])
-    .returning(["id", "order_id", "amount"])
+    .returning(["id", "order_id", "amount", "failure"])
     .executeTakeFirst();
+}
+
+/** Not sent, and in no job any more. One that ends meanwhile has said so before its job did. */
+export async function failLeft({ db }: Reader, job: string, failure: string) {
+  const { rows } = await sql<{ id: string; order_id: string; failure: string }>`
+    UPDATE refunds SET state = 'failed', failure = coalesce(failure, ${failure})
+    WHERE state IN ('requested', 'sending') AND NOT EXISTS (
+      SELECT FROM pgboss.job WHERE name = ${job} AND state <= 'active' AND data ->> 'refund_id' = refunds.id::text
+    )
+    RETURNING id, order_id, failure`.execute(db);
+  return rows;
+}
+
+/** The operator has paid by hand what the provider did not; false when there was nothing of that. */
+export async function settleRefunds({ db }: Reader, order_id: string, sent_at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("refunds")
+    .set({ state: "sent", sent_at })
+    .where("order_id", "=", order_id)
+    .where("state", "=", "failed")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function saveRefund(
   { db }: Reader,
   id: string,
-  change: { state: RefundState; provider_ref?: string; failure?: string; sent_at?: Date },
+  change: { state: RefundState; provider_ref?: string; failure?: string | null; sent_at?: Date },
 ): Promise<void> {
   await db.updateTable("refunds").set(change).where("id", "=", id).execute();
 }

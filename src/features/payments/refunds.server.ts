@@ -10,7 +10,7 @@ import { issueReceipt } from "./receipts.server.ts";
 import * as queries from "./refund-queries.server.ts";
 import { creditsFor, refundAmount } from "./rules.ts";
 
-/** Sends a refund to the provider; after days without an answer the operator is told. */
+/** Sends a refund to the provider; after two days without an answer the operator is told. */
 export const sendRefund = defineJob({
   name: "payments.send-refund",
   payload: z.object({ site_id: z.int(), refund_id: z.uuid() }),

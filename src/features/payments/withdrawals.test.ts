@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { verifyLedger } from "#features/credits/audit.server.ts";
@@ -186,6 +186,59 @@ test("a refund that is refused since the buyer has charged back is no debt, also
   const letter = (await site.mails()).find(({ to, kind }) => to === member.email && kind === "payments.debt");
   expect(letter!.text).not.toContain("9.99");
   expect(await verifyLedger(site.application)).toEqual([]);
+});
+
+describe("a refund that is refused, of a payment that cannot be looked up", () => {
+  const refused = new ProviderError("no refunds today", { passing: false });
+  const away = new ProviderError("no answer", { passing: true });
+
+  /** Withdrawn from; gives the lines for the operator of so many tries and what the buyer is shown. */
+  async function refusedRefund() {
+    const { browser } = await aBuyer(site);
+    const { payment_id } = await paidOrder(site, browser);
+    const provider = site.application.payments.find("sandbox")!;
+    vi.spyOn(provider, "refund").mockRejectedValue(refused);
+    const fetch = vi.spyOn(provider, "fetch").mockRejectedValue(away);
+    const error = vi.spyOn(site.application.log, "error");
+    await browser.ask(contract.withdraw, { payment_id });
+    const lines = () =>
+      error.mock.calls.filter(([line]) => "refund_id" in (line as object)).map(([line, text]) => [line, text]);
+    const shown = async () => (await browser.ask(getTransaction, { id: payment_id })).body.transaction.refund_state;
+    return { payment_id, fetch, lines, shown };
+  }
+  afterEach(() => vi.restoreAllMocks());
+
+  test("is told to the operator at the first try and when it is given up, once each", async () => {
+    const { payment_id, lines, shown } = await refusedRefund();
+    for (const _ of [1, 2, 3]) expect((await site.runJobs()).failed).toBe(1);
+    const told = [expect.objectContaining({ order_id: payment_id, err: refused }), expect.stringContaining("refused")];
+    expect(lines()).toEqual([told]);
+    await site.runSchedule("payments.reconcile");
+    expect(await shown()).toBe("requested");
+    await site.application.pool.query(
+      "UPDATE pgboss.job SET state = 'failed' WHERE name = 'payments.send-refund' AND state = 'retry'",
+    );
+    for (const _ of [1, 2]) await site.runSchedule("payments.reconcile");
+    const given_up = [expect.objectContaining({ order_id: payment_id, reason: refused.message }), "refund given up"];
+    expect(lines()).toEqual([told, given_up]);
+    expect(await shown()).toBe("failed");
+  });
+
+  test("is given up at once where the provider refuses that too", async () => {
+    const { lines, shown, fetch } = await refusedRefund();
+    fetch.mockRejectedValue(refused);
+    expect((await site.runJobs()).failed).toBe(0);
+    expect(lines()).toEqual([[expect.objectContaining({ err: refused }), "refund refused by the provider"]]);
+    expect(await shown()).toBe("failed");
+  });
+
+  test("and goes through after all, is over", async () => {
+    const { shown } = await refusedRefund();
+    await site.runJobs();
+    vi.restoreAllMocks();
+    await site.runJobs();
+    expect(await shown()).toBe("sent");
+  });
 });
 
 test("of two refunds that are told together, each has its own letter", async () => {

@@ -84,7 +84,7 @@ export const moneyCommands: readonly Command[] = [
   {
     words: "orders list",
     args: "[STATE] [--site=HOST]",
-    help: "shows the newest orders, of one state or all",
+    help: "shows the newest orders, of one state or all; refused: whose refund the provider did not make",
     async run(means, args) {
       const { ctx, rest } = await asked(means, args);
       const orders = await listOrders(ctx, rest[0]);
@@ -143,7 +143,7 @@ export const moneyCommands: readonly Command[] = [
   {
     words: "orders settle",
     args: "NUMBER [--site=HOST]",
-    help: "says that what was charged back is settled, and opens the method again",
+    help: "says that what was charged back is settled, or a refused refund paid by hand, and opens the method again",
     async run(means, args) {
       const { ctx, rest } = await asked(means, args);
       const { order } = await requireOrder(ctx, rest[0]);

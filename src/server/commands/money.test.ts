@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { getBundles } from "#features/credits/contract.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
 import { getTransaction } from "#features/payments/transaction-contract.ts";
 import { currencies } from "#lib/currencies.ts";
+import { ProviderError } from "#platform/payments/provider.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
@@ -93,6 +94,30 @@ describe("orders", () => {
     expect((await order(browser)).error?.code).toBe("method_unavailable");
     expect(await run(`orders settle ${number}`)).toEqual([`${number} is settled.`]);
     expect((await order(browser)).status).toBe(200);
+  });
+
+  test("whose refund the provider refuses are listed, until it is paid by hand", async () => {
+    const { browser } = await aBuyer(site);
+    const { payment_id } = await paidOrder(site, browser);
+    const { number } = await transactionOf(browser, payment_id);
+    await run(`orders refund ${number}`);
+    const provider = site.application.payments.find("sandbox")!;
+    vi.spyOn(provider, "refund").mockRejectedValueOnce(new ProviderError("not today", { passing: false }));
+    vi.spyOn(provider, "fetch").mockRejectedValueOnce(new ProviderError("no answer", { passing: true }));
+    const refused = async () => {
+      await site.runJobs();
+      printed = [];
+      return (await run("orders list refused")).join();
+    };
+    expect(await refused()).toMatch(new RegExp(`^${number} .* refunded `));
+    vi.spyOn(provider, "refund").mockRejectedValueOnce(new ProviderError("never", { passing: false }));
+    expect(await refused()).toContain(number);
+    vi.restoreAllMocks();
+    expect((await run(`orders show ${number}`)).join()).toContain("refund €9.99: failed, operator never");
+    await run(`orders settle ${number}`);
+    expect(await refused()).toBe("There is no such order.");
+    expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "refunded", refund_state: "sent" });
+    await expect(run(`orders settle ${number}`)).rejects.toThrow("Nothing is open on this order.");
   });
 
   test("leave books that balance", async () => {
