@@ -174,7 +174,7 @@ async function measureInserts({ pool, pairs }: Bench): Promise<[p50: number, p99
   const started = performance.now();
   await Promise.all(
     Array.from({ length: deliveries }, async (_, at) => {
-      await sleep(started + (at * 1000) / delivered_per_s - performance.now());
+      await sleep(Math.max(0, started + (at * 1000) / delivered_per_s - performance.now()));
       const from = performance.now();
       await pool.query({ name: "insert", text: insert, values: [pairs[at % pairs.length]!.one.id, "once"] });
       times.push(performance.now() - from);
