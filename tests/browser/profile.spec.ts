@@ -137,6 +137,27 @@ test("a report that was closed before its answer came blocks all the same: the c
   await expect(dialog, "a receipt that nobody waits for is not shown").toBeHidden();
 });
 
+test("a report blocks as soon as it is answered: who goes back with the receipt on the screen finds the member nowhere", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context);
+  await openInteractive(page, "/members");
+  const { id, name } = (await found(context.request))[0]!;
+  const card = page.locator(`.mcard a[href="/members/${id}"]`);
+  await card.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByRole("button", { name: "Report" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Asks for money" }).check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog.getByText(/^Your receipt is/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Who would you like to meet?" })).toBeVisible();
+  await expect(page.locator(".mcard").first()).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
 test("blocking asks first, and is done though its answer is lost", async ({ page, context, expectComplaint }) => {
   expectComplaint(/404|ERR_FAILED/);
   await aVisitingMember(context);

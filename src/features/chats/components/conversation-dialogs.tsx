@@ -36,7 +36,7 @@ export function ConversationDialogs(props: ConversationDialogsProps) {
   const { open, conversation, credits, undecided, onClose, onSendGift, onDecided } = props;
   const t = useTranslations();
   const { id, profile } = conversation;
-  const leave = useLeave(profile?.id);
+  const { forget, leave } = useLeaving(profile?.id);
   const name = profile?.name ?? t("chats.gone");
   const reported = open === "report" && profile ? subjectOf(conversation) : undefined;
   function handleGift(content: Content): void {
@@ -46,8 +46,18 @@ export function ConversationDialogs(props: ConversationDialogsProps) {
     <>
       {open === "gift" && <GiftPicker name={name} credits={credits} onSend={handleGift} onClose={onClose} />}
       {undecided && <FictionalConsent onAgree={() => onDecided(true)} onClose={() => onDecided(false)} />}
-      <ReportDialog about={reported} name={name} onClose={onClose} onBlocked={leave} />
-      {open === "block" && profile && <BlockDialog id={profile.id} name={name} onClose={onClose} onBlocked={leave} />}
+      <ReportDialog about={reported} name={name} onClose={onClose} onBlocked={forget} onLeave={leave} />
+      {open === "block" && profile && (
+        <BlockDialog
+          id={profile.id}
+          name={name}
+          onClose={onClose}
+          onBlocked={() => {
+            forget();
+            leave();
+          }}
+        />
+      )}
       <Modal open={open === "safety"} onClose={onClose} title={t("safety.tips")}>
         <p className="mb-0">{t("frame.us_safety")}</p>
       </Modal>
@@ -64,16 +74,21 @@ function subjectOf({ id, profile, messages }: Conversation): ReportSubject {
     : { subject: "profile", id: profile!.id };
 }
 
-/** What the browser still remembers of the other goes at once. */
-function useLeave(id: string | undefined): () => void {
+/** What follows when the other was blocked. */
+function useLeaving(id: string | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  return () => {
-    forgetLaterChats();
-    if (id) blockedHere.add(id);
-    for (const query of [chatsQuery, likesQuery]) fetchAnew<unknown>(client, query).catch(() => undefined);
-    // The answer may come after the dialog was closed, to somebody who is elsewhere.
-    if (window.location.pathname === pathname) void navigate("/chats");
+  return {
+    /** What the browser still remembers of the other goes at once. */
+    forget() {
+      forgetLaterChats();
+      if (id) blockedHere.add(id);
+      for (const query of [chatsQuery, likesQuery]) fetchAnew<unknown>(client, query).catch(() => undefined);
+    },
+    leave() {
+      // The answer may come after the dialog was closed, to somebody who is elsewhere.
+      if (window.location.pathname === pathname) void navigate("/chats");
+    },
   };
 }

@@ -180,11 +180,8 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
         about={reported}
         name={name}
         onClose={() => setReported(undefined)}
-        onBlocked={() => {
-          // Another page may be shown by now.
-          blockedHere.add(id);
-          void revalidate();
-        }}
+        onBlocked={() => blockedHere.add(id)}
+        onLeave={() => void revalidate()}
       />
     </>
   );

@@ -142,11 +142,8 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
         about={reported?.subject}
         name={reported?.name ?? ""}
         onClose={() => setReported(undefined)}
-        onBlocked={() => {
-          if (!reported) return;
-          blockedHere.add(reported.id);
-          swipe.remove(reported.id);
-        }}
+        onBlocked={() => reported && blockedHere.add(reported.id)}
+        onLeave={() => reported && swipe.remove(reported.id)}
       />
     </>
   );

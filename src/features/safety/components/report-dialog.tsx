@@ -13,8 +13,10 @@ type ReportDialogProps = {
   readonly about: ReportSubject | undefined;
   readonly name: string;
   readonly onClose: () => void;
-  /** The member was blocked too: with the receipt closed, or later, when the dialog was closed before the answer. */
+  /** The member was blocked too: told as soon as it is known, whatever page is shown by then. */
   readonly onBlocked: () => void;
+  /** Blocked, and the receipt is closed or not shown at all: what shows the member may go. */
+  readonly onLeave: () => void;
 };
 
 /** The form that had the focus is gone: what is read next is the answer to it. */
@@ -22,12 +24,12 @@ function focusOn(answer: HTMLElement | null) {
   answer?.focus();
 }
 
-export function ReportDialog({ about, name, onClose, onBlocked }: ReportDialogProps) {
+export function ReportDialog({ about, name, onClose, onBlocked, onLeave }: ReportDialogProps) {
   const t = useTranslations();
   const [sent, setSent] = useState<{ receipt: string; blocked: boolean }>();
   function close() {
     onClose();
-    if (sent?.blocked) onBlocked();
+    if (sent?.blocked) onLeave();
     setSent(undefined);
   }
   return (
@@ -42,7 +44,16 @@ export function ReportDialog({ about, name, onClose, onBlocked }: ReportDialogPr
           </Button>
         </div>
       ) : (
-        about && <ReportForm about={about} name={name} onCancel={close} onSent={setSent} onBlocked={onBlocked} />
+        about && (
+          <ReportForm
+            about={about}
+            name={name}
+            onCancel={close}
+            onSent={setSent}
+            onBlocked={onBlocked}
+            onLeave={onLeave}
+          />
+        )
       )}
     </Modal>
   );

@@ -21,11 +21,13 @@ type ReportFormProps = {
   readonly name: string;
   readonly onCancel: () => void;
   readonly onSent: (sent: { receipt: string; blocked: boolean }) => void;
-  /** Blocked, with nobody left to be shown a receipt. */
+  /** Blocked too; told before anything else. */
   readonly onBlocked: () => void;
+  /** Blocked, with nobody left to be shown a receipt. */
+  readonly onLeave: () => void;
 };
 
-export function ReportForm({ about, name, onCancel, onSent, onBlocked }: ReportFormProps) {
+export function ReportForm({ about, name, onCancel, onSent, onBlocked, onLeave }: ReportFormProps) {
   const t = useTranslations();
   /** The same words sent again are the same report. */
   const sent = useRef({ said: "", key: "" });
@@ -53,9 +55,10 @@ export function ReportForm({ about, name, onCancel, onSent, onBlocked }: ReportF
       const said = JSON.stringify(complaint);
       if (sent.current.said !== said) sent.current = { said, key: newUuid() };
       const { receipt } = await ask(sendReport, { ...about, ...complaint, key: sent.current.key });
+      // Both as they were when this was sent: by now the dialog may be about somebody else.
+      if (block) onBlocked();
       if (shown.current) onSent({ receipt, blocked: block });
-      // As it was when this was sent: by now the dialog may be about somebody else.
-      else if (block) onBlocked();
+      else if (block) onLeave();
     } catch (error) {
       setFailure(
         error instanceof AskError
