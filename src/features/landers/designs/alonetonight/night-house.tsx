@@ -107,7 +107,8 @@ export function NightHouse({ people }: HouseProps) {
       </defs>
       <rect width="1280" height="900" fill="url(#night-sky)" />
       <Stars />
-      <g className="night-moon">
+      {/* On a phone only an edge of it would be left, under the logo. */}
+      <g className="night-moon d-none d-lg-block">
         <circle cx="500" cy="104" r="130" fill="url(#night-moon)" opacity=".8" />
         <path d="M508 66A40 40 0 1 0 536 128A33 33 0 1 1 508 66Z" fill="#fff1cf" />
       </g>
