@@ -185,6 +185,21 @@ test("what is written to an invented profile waits for an answer; a search that 
   await expect(gifts.getByRole("radio", { name: /^Rose/ })).toBeChecked();
   await gifts.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toHaveCount(0);
+  // Who takes back an agreement that is still on its way has sent nothing.
+  await page.route(/fictional-consent/, async (route) => {
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await route.fulfill({ json: {} });
+  });
+  await field(page).press("Enter");
+  await dialog.getByRole("checkbox").check();
+  const agreed = page.waitForResponse(/fictional-consent/);
+  await dialog.getByRole("button", { name: "Agree and send" }).click();
+  await agreed;
+  await page.unroute(/fictional-consent/);
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page)).toHaveValue("Hello again");
+  await expect(messages(page).locator(".bubble")).toHaveCount(1);
+
   await field(page).press("Enter");
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Agree and send" }).click();

@@ -1,5 +1,5 @@
 /** Once, before the first paid message to an invented profile: what it is, and whether the member wants that. */
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -16,13 +16,19 @@ export function FictionalConsent({ onAgree, onClose }: FictionalConsentProps) {
   const { settings } = useSite();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** Who closes the question while the answer is on its way sends nothing after all. */
+  const asked = useRef(false);
+  useEffect(() => {
+    asked.current = true;
+    return () => void (asked.current = false);
+  }, []);
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     try {
       await ask(giveFictionalConsent, {});
-      onAgree();
+      if (asked.current) onAgree();
     } catch (error) {
       setProblem(error instanceof AskError ? error.text : t("errors.connection"));
       setBusy(false);
