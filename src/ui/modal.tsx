@@ -54,13 +54,13 @@ export function Modal(props: ModalProps) {
   }
   function handleKeyDown(event: KeyboardEvent) {
     // Chromium closes on the second Escape although cancel was prevented.
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.preventDefault();
-    if (dismissible) onClose();
+    if (event.key === "Escape" && !event.defaultPrevented) handleCancel(event);
   }
-  function handleMouseDown(event: MouseEvent) {
-    // The content fills the dialog, so only the backdrop is the dialog itself.
-    if (dismissible && event.target === dialogRef.current) onClose();
+  function handleMouseDown({ target, nativeEvent: { offsetX } }: MouseEvent) {
+    const part = target as HTMLElement;
+    // The content fills the dialog, so only the backdrop is the dialog itself, and its scrollbar, which closes nothing.
+    if (dismissible && part === dialogRef.current && (offsetX < part.clientWidth || offsetX > part.offsetWidth))
+      onClose();
   }
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     // A browser may still force it shut (the back gesture used twice); what must be finished comes back.
