@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import type { ChatList } from "./chat-list-state.ts";
-import { chatsQuery, followsBy, setLookedAt } from "./components/chats-query.ts";
+import { asSeenHere, chatsQuery, followsBy, setLookedAt, wasRemoved, whileLeaving } from "./components/chats-query.ts";
 import type { Chat, Message } from "./contract.ts";
 
 function aChat(id: string, num_unread_messages: number): Chat {
@@ -70,4 +70,23 @@ test("while an answer is on its way, which may be older, everything is asked for
   expect(followsBy({ kind: "read", conversation_id: "b", sequence: 9, by: "me" }, client)).toBe(false);
   answer();
   await fetching;
+});
+
+test("a chat that was removed is one again once the server knows of it anew", async () => {
+  const list: ChatList = { chats: [aChat("gone", 1), aChat("b", 0)], total_unread_messages: 1, next: null };
+  const ids = () => asSeenHere(list).chats.map(({ conversation }) => conversation.id);
+  await whileLeaving("gone", async () => {
+    expect(ids()).toEqual(["b"]);
+    expect(wasRemoved("gone")).toBe(true);
+  });
+  expect(wasRemoved("gone")).toBe(true);
+  expect(ids()).toEqual(["gone", "b"]);
+  expect(wasRemoved("gone")).toBe(false);
+});
+
+test("a chat that could not be removed was not", async () => {
+  const refused = whileLeaving("b", () => Promise.reject(new Error("not now")));
+  expect(wasRemoved("b")).toBe(true);
+  await expect(refused).rejects.toThrow("not now");
+  expect(wasRemoved("b")).toBe(false);
 });

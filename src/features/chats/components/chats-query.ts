@@ -10,13 +10,15 @@ import { getChats, type Message } from "../contract.ts";
 let looked_at: string | undefined;
 /** Chats whose removal the server has not yet answered. */
 const leaving = new Set<string>();
-/** Chats that were removed here: pages loaded before still hold them. */
+/** Chats that were removed here, and not written in again: pages loaded before still hold them. */
 const removed = new Set<string>();
 
 export const chatsQuery = { queryKey: ["chats"], queryFn: async () => asSeenHere(await ask(getChats, {})) };
 
 export function asSeenHere(list: ChatList): ChatList {
   const left = [...leaving].reduce(withoutChat, list);
+  // The server knows of them anew.
+  left.chats.forEach((chat) => removed.delete(chat.conversation.id));
   return looked_at ? withoutUnread(left, looked_at) : left;
 }
 
@@ -43,19 +45,16 @@ export function followsBy(event: LiveEvent, client: QueryClient): boolean {
 /** Until the server has answered, no refresh brings it back; when the work fails, it is there again. */
 export async function whileLeaving(conversation_id: string, work: () => Promise<void>): Promise<void> {
   leaving.add(conversation_id);
-  removed.add(conversation_id);
   try {
     await work();
-  } catch (error) {
-    removed.delete(conversation_id);
-    throw error;
+    removed.add(conversation_id);
   } finally {
     leaving.delete(conversation_id);
   }
 }
 
 export function wasRemoved(conversation_id: string): boolean {
-  return removed.has(conversation_id);
+  return leaving.has(conversation_id) || removed.has(conversation_id);
 }
 
 /** Lists that pages have loaded and handed over; by the time a part of the page mounts later, they are old. */

@@ -121,11 +121,14 @@ export function useChatList({ list, search, after }: Loaded) {
   /** False when nothing came; the link is still there. */
   async function loadNext(): Promise<boolean> {
     if (!next || loading) return true;
+    const name = searched.current;
     setLoading(true);
     try {
-      const page = await ask(getChats, { after: next, ...(searched.current ? { search: searched.current } : {}) });
+      const page = await ask(getChats, { after: next, search: name });
+      // By now something else is searched for.
+      if (searched.current !== name) return true;
       // Drawn at once: who asked goes on with the first of them.
-      flushSync(() => setLater({ ...page, chats: joinedChats(later?.chats ?? [], page.chats) }));
+      flushSync(() => setLater((now) => ({ ...page, chats: joinedChats(now?.chats ?? [], page.chats) })));
       return true;
     } catch {
       return false;
@@ -138,8 +141,7 @@ export function useChatList({ list, search, after }: Loaded) {
     const wanted = later?.chats.length ?? 0;
     if (!found && wanted === 0) return;
     const name = searched.current;
-    const pageFrom = (place: string) =>
-      ask(getChats, { ...(place ? { after: place } : {}), ...(name ? { search: name } : {}) });
+    const pageFrom = (place: string) => ask(getChats, { ...(place ? { after: place } : {}), search: name });
     try {
       const newest_page = await pageFrom(after);
       let last = newest_page;
