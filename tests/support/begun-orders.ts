@@ -13,12 +13,13 @@ export const amount = 999;
 /** An order whose payment has begun. */
 export async function begun(ctx: Context, user_id: string): Promise<string> {
   const now = ctx.now();
-  const { id } = (await queries.insertOrder(ctx, {
-    ...{ site_id: 1, user_id, number: randomUUID(), key: randomUUID(), request_hash: Buffer.alloc(32) },
+  const id = randomUUID();
+  await queries.insertOrder(ctx, {
+    ...{ id, site_id: 1, user_id, number: randomUUID(), key: randomUUID(), request_hash: Buffer.alloc(32) },
     ...{ state: "pending", bundle_id: 1, credits, country: "NL", currency: "EUR", price: amount, amount },
     ...{ vat_permille: 210, vat_amount: 173, consented_at: now, method: "ideal", provider: "sandbox" },
-    ...{ provider_ref: randomUUID(), created_at: now, started_at: now, expires_at: new Date(now.getTime() + 1e9) },
-  }))!;
+    ...{ provider_ref: id, created_at: now, started_at: now, expires_at: new Date(now.getTime() + 1e9) },
+  });
   return id;
 }
 
@@ -39,7 +40,7 @@ export const everyNews = Object.keys(said) as News[];
 
 /** What the provider says of it, heard by a webhook. */
 export const tell = (ctx: Context, order_id: string, news: News) =>
-  applyPayment(ctx, order_id, { ref: "r", order_id, amount, currency: "EUR", ...said[news] }, "webhook");
+  applyPayment(ctx, order_id, { ref: order_id, order_id, amount, currency: "EUR", ...said[news] }, "webhook");
 
 /** A process that dies before its next statement, after so many within a transaction; the database undoes them. */
 export function dyingAfter(ctx: Context, statements: number): Context {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
-import { ProviderError } from "#platform/payments/provider.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, post, sandboxOf, startedOrder } from "#tests/support/buying.ts";
@@ -187,101 +186,6 @@ test("orders that the site could not store use up none of an hour's", async () =
   for (let count = 0; count <= 30; count += 1) expect((await order(browser)).status).toBe(500);
   await sql`ALTER TABLE orders DROP CONSTRAINT trouble`.execute(db());
   expect((await order(browser)).status).toBe(200);
-});
-
-/** Another payment for an order that is paid, or has come to nothing, of which the provider tells twice. */
-async function paidOnceMore(browser: Browser, ends: "pay" | "fail" | "cancel" | "expire" = "pay") {
-  const { ref, payment_id } = await startedOrder(browser);
-  await choose(site, ref, ends);
-  const first = await db().selectFrom("sandbox_payments").selectAll().where("ref", "=", ref).executeTakeFirstOrThrow();
-  const second = `${ref}-2`;
-  await db()
-    .insertInto("sandbox_payments")
-    .values({ ...first, ref: second, state: "paid" })
-    .execute();
-  for (const _ of [1, 2])
-    expect((await post(site, sandboxOf(site).message(second, { says: "paid", forged: false }))).statusCode).toBe(200);
-  return { first, second, payment_id };
-}
-
-test("an order that is paid twice, in two windows, brings its credits once, and the second payment goes back", async () => {
-  const { browser } = await aBuyer(site);
-  const { first, second, payment_id } = await paidOnceMore(browser);
-  await site.runJobs();
-  expect(await sandboxOf(site).find(second)).toMatchObject({ refunded: first.amount });
-  expect(await sandboxOf(site).find(first.ref)).toMatchObject({ refunded: 0 });
-  expect(await userOf(browser)).toMatchObject({ credits: 10 });
-  expect((await browser.ask(purchases.getTransaction, { id: payment_id })).body.transaction.state).toBe("completed");
-});
-
-test("a payment that turns out to be the order's own, by its longer name, does not go back", async () => {
-  const { browser } = await aBuyer(site);
-  const { second, payment_id } = await paidOnceMore(browser);
-  await db()
-    .updateTable("orders")
-    .set({ provider_ref: `${second}:1` })
-    .where("id", "=", payment_id)
-    .execute();
-  await site.runJobs();
-  expect(await sandboxOf(site).find(second)).toMatchObject({ refunded: 0 });
-});
-
-test("a second payment is given back by one worker, however often the provider tells of it", async () => {
-  const { browser } = await aBuyer(site);
-  const { second } = await paidOnceMore(browser);
-  const { rows } = await sql`
-    SELECT FROM pgboss.job WHERE name = 'payments.return-second' AND data ->> 'ref' = ${second}`.execute(db());
-  expect(rows).toHaveLength(1);
-  await site.runJobs();
-});
-
-test.each(["refund", "fetch"] as const)(
-  "a second payment that the provider does not give back is one line for the operator (it refuses to %s)",
-  async (what) => {
-    const { browser } = await aBuyer(site);
-    const { second } = await paidOnceMore(browser);
-    const refused = new ProviderError("no", { passing: false });
-    vi.spyOn(site.application.payments.find("sandbox")!, what).mockRejectedValueOnce(refused);
-    const error = vi.spyOn(site.application.log, "error");
-    const { failed } = await site.runJobs();
-    const lines = error.mock.calls.map(([line]) => line);
-    vi.restoreAllMocks();
-    expect(failed).toBe(0);
-    expect(lines).toEqual([expect.objectContaining({ ref: second, err: refused })]);
-    expect(await sandboxOf(site).find(second)).toMatchObject({ refunded: 0 });
-  },
-);
-
-test.each(["fail", "cancel", "expire"] as const)(
-  "a second payment of an order whose own came to nothing (%s) pays it",
-  async (ends) => {
-    const { browser } = await aBuyer(site);
-    const { first, second, payment_id } = await paidOnceMore(browser, ends);
-    await site.runJobs();
-    expect(await sandboxOf(site).find(second)).toMatchObject({ refunded: 0 });
-    expect(await userOf(browser)).toMatchObject({ credits: 10, paid_user: true });
-    const state = async () => (await browser.ask(purchases.getTransaction, { id: payment_id })).body.transaction.state;
-    expect(await state()).toBe("completed");
-    // Paid after all, the first is the one too many.
-    await db().updateTable("sandbox_payments").set({ state: "paid" }).where("ref", "=", first.ref).execute();
-    await post(site, sandboxOf(site).message(first.ref, { says: "paid", forged: false }));
-    await site.runJobs();
-    expect(await sandboxOf(site).find(first.ref)).toMatchObject({ refunded: first.amount });
-    expect(await userOf(browser)).toMatchObject({ credits: 10 });
-    await choose(site, second, "charge_back");
-    expect(await state()).toBe("charged_back");
-  },
-);
-
-test("of two payments of an order, both not heard of when it was ended, one pays it and the other goes back", async () => {
-  const { browser } = await aBuyer(site);
-  const { first, second } = await paidOnceMore(browser, "fail");
-  await db().updateTable("sandbox_payments").set({ state: "paid" }).where("ref", "=", first.ref).execute();
-  await site.runJobs();
-  await site.runJobs();
-  const [one, other] = [await sandboxOf(site).find(first.ref), await sandboxOf(site).find(second)];
-  expect([one!.refunded, other!.refunded].toSorted((a, b) => a - b)).toEqual([0, first.amount]);
-  expect(await userOf(browser)).toMatchObject({ credits: 10 });
 });
 
 test("a payment is begun by its buyer only, and once", async () => {

@@ -1,10 +1,13 @@
-/** An order that was paid for twice, in two windows or since the answer to its start was lost: the second payment goes back. */
+/**
+ * An order with two payments, begun in two windows or since the answer to its start was lost: the first that is paid counts,
+ * the other goes back.
+ */
 import * as z from "zod/mini";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
-import { ProviderError, type ProviderPayment } from "#platform/payments/provider.ts";
+import { ProviderError, type PaymentProvider, type ProviderPayment } from "#platform/payments/provider.ts";
 import * as queries from "./queries.server.ts";
-import { isOpen, isPaid } from "./rules.ts";
+import { isPaid } from "./rules.ts";
 import { applyPayment, fits, withOrder } from "./settlement.server.ts";
 
 export const returnSecond = defineJob({
@@ -12,6 +15,10 @@ export const returnSecond = defineJob({
   payload: z.object({ site_id: z.int(), order_id: z.uuid(), provider: z.string(), ref: z.string() }),
   retries: 60,
 });
+
+const day_ms = 24 * 3_600_000;
+/** No bank takes longer. */
+const longest_ms = 30 * day_ms;
 
 /** Once for each payment, however often it is told of: side by side, it could be given back twice. */
 export async function leaveSecond(ctx: Context, second: z.output<typeof returnSecond.payload>): Promise<void> {
@@ -30,7 +37,8 @@ export async function returnSecondPayment(
   if (!provider || is_own) return;
   try {
     const payment = await provider.fetch(ref);
-    if (payment?.order_id !== order_id || payment.state !== "paid") return;
+    if (payment?.order_id !== order_id) return;
+    if (payment.state !== "paid") return await preventSecond(ctx, provider, order, payment);
     if (payment.refunded > 0 || payment.charged_back > 0) return;
     if (await takeAsOwn(ctx, order_id, provider_id, payment)) return;
     const { amount, currency } = payment;
@@ -43,18 +51,37 @@ export async function returnSecondPayment(
   if (order) await note(ctx, order_id, `second payment ${ref}, given back`);
 }
 
+/** Nothing more is to be paid for an order that is paid. What cannot be cancelled is looked at daily, as long as money may come. */
+async function preventSecond(
+  ctx: Context,
+  provider: PaymentProvider,
+  order: queries.Order | undefined,
+  { state, ref }: ProviderPayment,
+): Promise<void> {
+  if (!order || !isPaid(order.state) || (state !== "open" && state !== "pending")) return;
+  if (await provider.cancel(ref)) return;
+  const after = new Date(ctx.now().getTime() + day_ms);
+  if (after.getTime() - order.created_at.getTime() > longest_ms) return;
+  await ctx.jobs.add(
+    returnSecond,
+    { site_id: order.site_id, order_id: order.id, provider: provider.id, ref },
+    { after },
+  );
+}
+
 async function note(ctx: Context, order_id: string, said: string): Promise<void> {
   await queries.insertEvent(ctx, { order_id, source: "check", said, outcome: "applied" });
 }
 
-/** Where the order's own payment came to nothing, this one pays it, and is refunded or charged back as any. */
+/** Where the order's own payment is open or came to nothing, this one pays it, and is refunded or charged back as any. */
 async function takeAsOwn(ctx: Context, order_id: string, provider: string, payment: ProviderPayment) {
   return withOrder(ctx, order_id, async (ctx, order) => {
-    if (isOpen(order.state) || isPaid(order.state) || !fits(order, payment)) return false;
+    if (order.provider_ref === payment.ref) return true;
+    if (isPaid(order.state) || !fits(order, payment)) return false;
     await queries.saveOrder(ctx, order_id, { provider, provider_ref: payment.ref });
     await note(ctx, order_id, `second payment ${payment.ref}, instead of ${order.provider_ref ?? "none"}`);
     await applyPayment(ctx, order_id, payment, "check");
-    // Nobody asks about the other any more, which may have been paid after all.
+    // Nobody asks about the other any more, which may be paid all the same.
     if (order.provider && order.provider_ref)
       await leaveSecond(ctx, { site_id: order.site_id, order_id, provider: order.provider, ref: order.provider_ref });
     return true;

@@ -54,6 +54,8 @@ export async function applyPayment(
       payment.charged_back > 0 ? `charged back ${payment.charged_back}` : "",
     ].filter(Boolean);
     const event = { order_id, source, said: said.join(", ") };
+    // Asked about before another payment took its place: what becomes of it concerns the order no more.
+    if (order.provider_ref !== null && order.provider_ref !== payment.ref) return order.state;
     if (!fits(order, payment)) {
       ctx.log.error({ order_id, ref: payment.ref, said: event.said }, "payment does not fit its order");
       await queries.insertEvent(ctx, { ...event, outcome: "mismatch" });
