@@ -81,6 +81,22 @@ test("photos are added, moved, cropped and deleted", async ({ page, context, exp
   await last.getByRole("button", { name: /^Delete photo/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(tiles(page)).toHaveCount(1);
+
+  // Who goes on while the answer is on its way is not called back by it.
+  const held = Promise.withResolvers<void>();
+  await catchFirst(page, /\/api\/photo\.php\?id=/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await first.getByRole("button", { name: /^Delete photo/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const field = page.getByLabel("Add photo");
+  await field.focus();
+  held.resolve();
+  await expect(tiles(page)).toHaveCount(0);
+  await expect(field).toBeFocused();
 });
 
 test("an upload that does not move on can be cancelled, and is given up by itself", async ({ page, context }) => {
@@ -100,6 +116,21 @@ test("an upload that does not move on can be cancelled, and is given up by itsel
   await page.clock.fastForward(stall_ms);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(tiles(page)).toHaveCount(1);
+
+  // One that is on its way while the page is left arrives on the one that is come back to.
+  const held = Promise.withResolvers<void>();
+  await catchFirst(page, sending, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Add photo").setInputFiles(await aFile(55));
+  await expect(page.getByRole("progressbar")).toHaveCount(1);
+  await page.locator('main a[href="/profile/search"]').first().click();
+  await expect(page).toHaveURL(/\/profile\/search$/);
+  await page.goBack();
+  await expect(tiles(page)).toHaveCount(1);
+  held.resolve();
+  await expect(tiles(page)).toHaveCount(2);
 });
 
 test("a photo is added without scripts, and a refused one is explained", async ({ openBrowser }) => {

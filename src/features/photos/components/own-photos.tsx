@@ -56,15 +56,17 @@ export function OwnPhotos({ initial, with_premium = true, onCount }: OwnPhotosPr
     if (await order(movedTo(ids, id, place))) setSpoken(t("photos.moved", { at: place + 1, of: photos.length }));
   }
   /** Its button is gone with it: the one of the photo in its place goes on, or of the last, or the list. */
-  async function handleDelete({ id }: OwnPhoto) {
-    const at = photos.findIndex((photo) => photo.id === id);
-    const removed = await remove(id);
-    // A dialog gives the focus back as it closes, so it closes first.
-    flushSync(() => setLeaving(undefined));
+  async function handleDelete(photo: OwnPhoto) {
+    const at = photos.findIndex(({ id }) => id === photo.id);
+    const removed = await remove(photo.id);
+    // A dialog gives the focus back as it closes, so it closes first; by now another may be open.
+    flushSync(() => setLeaving((now) => (now === photo ? undefined : now)));
     if (!removed) return;
     setSpoken(t("photos.deleted"));
-    const buttons = [...list.current!.querySelectorAll<HTMLElement>(".own-photo-tools > :last-child")];
-    (buttons[at] ?? buttons.at(-1) ?? list.current!).focus();
+    // Who has closed the dialog and gone on stays there, also on another page.
+    if (!list.current || document.activeElement !== document.body) return;
+    const buttons = [...list.current.querySelectorAll<HTMLElement>(".own-photo-tools > :last-child")];
+    (buttons[at] ?? buttons.at(-1) ?? list.current).focus();
   }
   async function handleCrop(photo: OwnPhoto, box: Box) {
     const cut = await crop(photo, box);
@@ -136,7 +138,12 @@ export function OwnPhotos({ initial, with_premium = true, onCount }: OwnPhotosPr
         {spoken}
       </p>
       {cropped && (
-        <CropDialog photo={cropped} onClose={() => setCropped(undefined)} onCrop={(box) => handleCrop(cropped, box)} />
+        <CropDialog
+          photo={cropped}
+          // Saved after it was closed, it leaves the next one open.
+          onClose={() => setCropped((now) => (now === cropped ? undefined : now))}
+          onCrop={(box) => handleCrop(cropped, box)}
+        />
       )}
       {leaving && <DeleteDialog onClose={() => setLeaving(undefined)} onDelete={() => handleDelete(leaving)} />}
     </div>

@@ -1,5 +1,5 @@
 /** The work behind the own photos: sends files one after the other, and every change to the server. */
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
@@ -19,6 +19,9 @@ import {
 import type { Box } from "../crop-frame.ts";
 import { ownPhotosState, roomLeft, type Upload } from "../own-photos-state.ts";
 
+/** Who shows the photos now: files go on their way when the page is left, and arrive for the one that is there by then. */
+const shown = new Set<(photos: OwnPhotos) => void>();
+
 /** `say` is for those who listen. */
 export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
   const t = useTranslations();
@@ -30,7 +33,25 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
   /** So does each change: an older order must not come after a newer one. */
   const changes = useRef({ line: Promise.resolve(true), waiting: 0 });
 
-  useEffect(() => dispatch({ type: "loaded", photos: initial }), [initial]);
+  /** How often the server has said, or the member has changed, what there is: a question from before is worth nothing. */
+  const turn = useRef(0);
+  function take(photos: OwnPhotos): void {
+    turn.current += 1;
+    dispatch({ type: "loaded", photos });
+  }
+
+  const here = useRef(false);
+  const hear = useEffectEvent(take);
+  useEffect(() => {
+    const listener = (photos: OwnPhotos) => hear(photos);
+    shown.add(listener);
+    here.current = true;
+    return () => {
+      shown.delete(listener);
+      here.current = false;
+    };
+  }, []);
+  useEffect(() => hear(initial), [initial]);
   useEffect(
     () =>
       onLive(({ kind }) => {
@@ -42,8 +63,10 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
 
   /** Not by the page's own data: where that does not come, the page gives way, and with it the files on their way. */
   async function look(): Promise<OwnPhotos | undefined> {
+    const asked_in = turn.current;
     const photos = await ask(getPhotos, {}).catch(() => undefined);
-    if (photos) dispatch({ type: "loaded", photos });
+    if (photos && asked_in !== turn.current) return look();
+    if (photos) take(photos);
     return photos;
   }
 
@@ -62,7 +85,7 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
         signal,
         query: `?key=${key}`,
       });
-      dispatch({ type: "loaded", photos });
+      for (const show of shown) show(photos);
       say(t("photos.added"));
       URL.revokeObjectURL(preview);
     } catch (error) {
@@ -71,6 +94,8 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
       // Its tile says what became of it.
       say("");
       if (!signal.aborted) dispatch({ type: "failed", key, problem, may_go_again: !refused });
+      // Nobody sees its tile any more.
+      if (!here.current) toast({ kind: "warn", title: file.name, text: problem });
       // The server may have had all of it already.
       if (!refused) void look();
     }
@@ -110,7 +135,7 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
       current.waiting -= 1;
       const done = failure === undefined || (photos !== undefined && isDone(photos.photos));
       // What was moved meanwhile is shown already.
-      if (!done || current.waiting === 0) dispatch({ type: "loaded", photos: photos ?? before });
+      if (!done || current.waiting === 0) take(photos ?? before);
       if (done) return true;
       if (failure instanceof AskError) toast({ kind: "warn", title: textOf(failure) });
       else toast({ kind: "warn", title: t("app.offline_title"), text: t("errors.connection") });
@@ -135,6 +160,7 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
       dispatch({ type: "dismissed", key });
     },
     order(ids: string[]) {
+      turn.current += 1;
       dispatch({ type: "ordered", ids });
       return change(
         () => ask(orderPhotos, { ids }),
