@@ -1,6 +1,6 @@
 /** A forgotten password, from the login to the login, also without scripts; and a new address. */
 import type { Page } from "@playwright/test";
-import { expect, setCookie, test } from "#tests/support/journey.ts";
+import { expect, openInteractive, setCookie, test } from "#tests/support/journey.ts";
 import { join, linkInMail } from "#tests/support/newcomer.ts";
 
 const fresh = "a quiet lake at dawn";
@@ -56,11 +56,12 @@ test("an address that is not known is told so", async ({ page, context, expectCo
 test("a new email address counts once its link was followed", async ({ page, context }) => {
   const { email, password } = await join(context);
   const new_email = `new-${email}`;
-  await page.goto("/profile/account");
+  await openInteractive(page, "/profile/account");
   await page.getByLabel("New email address").fill(new_email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Look into the mailbox" })).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   await page.goto(await linkInMail(context, new_email, "Confirm your new email address"));
   await page.getByRole("button", { name: "Confirm the address" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your email address is changed");
