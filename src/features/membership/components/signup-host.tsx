@@ -32,7 +32,8 @@ export function SignupHost() {
     if (!opens) return undefined;
     function open(event: Event, answers: URLSearchParams) {
       event.preventDefault();
-      void navigate(`${pathname}?${new URLSearchParams([...answers, ["signup", "1"]])}`, { preventScrollReset: true });
+      const to = `${pathname}?${new URLSearchParams([...answers, ["signup", "1"]])}`;
+      void navigate(to, { preventScrollReset: true, state: search });
     }
     function handleClick(event: MouseEvent) {
       if (
@@ -68,7 +69,7 @@ export function SignupHost() {
       document.removeEventListener("click", handleClick, true);
       document.removeEventListener("submit", handleSubmit, true);
     };
-  }, [opens, navigate, pathname]);
+  }, [opens, navigate, pathname, search]);
 
   if (!opens || new URLSearchParams(search).get("signup") !== "1") return null;
   return <SignupModal />;

@@ -1,4 +1,5 @@
 /** The sign-up over the page that asked for it; while it runs, only its own steps lead out. */
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Modal } from "#ui/modal.tsx";
@@ -7,13 +8,15 @@ import { sendSignal } from "./signup-signals.ts";
 
 export function SignupModal() {
   const t = useTranslations();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  /** What the page was asked for before: in its address, the answers have taken the place of it. */
+  const [asked] = useState(typeof state === "string" ? state : "");
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
   const { step } = useSignupStep(query);
   function handleClose() {
     sendSignal("closed");
-    void navigate(pathname, { preventScrollReset: true });
+    void navigate(pathname + asked, { preventScrollReset: true });
   }
   return (
     <Modal open onClose={handleClose} title={t("signup.title")} hideTitle width={800} flush dismissible={step === 0}>
