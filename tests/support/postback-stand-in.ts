@@ -3,7 +3,13 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Sale = { subscriptionStatus: string; refundsIssued: number; chargebacksIssued: number; signupDate: string };
+type Sale = {
+  subscriptionStatus: string;
+  refundsIssued: number;
+  voidsIssued: number;
+  chargebacksIssued: number;
+  signupDate: string;
+};
 
 export type PostbackStandIn = {
   /** For PAYMENT_URL. */
@@ -33,7 +39,7 @@ export async function startPostback(): Promise<PostbackStandIn> {
       return response.end(lines({ results: -1 }));
     if (!sale) return response.end(lines({ results: -3 }));
     if (searchParams.get("action") === "refundTransaction") {
-      if (sale.refundsIssued > 0) return response.end(lines({ results: 0 }));
+      if (sale.refundsIssued + sale.voidsIssued > 0) return response.end(lines({ results: 0 }));
       sale.refundsIssued += 1;
       refunded.push(searchParams.get("amount") ?? "all");
       return response.end(lines({ results: 1 }));
@@ -56,6 +62,7 @@ export async function startPostback(): Promise<PostbackStandIn> {
         subscriptionStatus: "2",
         signupDate: "20261115120000",
         refundsIssued: 0,
+        voidsIssued: 0,
         chargebacksIssued: 0,
       });
       const body = new URLSearchParams({

@@ -69,8 +69,9 @@ export async function findOrderByRef({ db }: Reader, provider: string, ref: stri
     .selectFrom("orders")
     .selectAll()
     .where("provider", "=", provider)
-    // Some names carry more than the provider says in later messages; then the beginning tells.
-    .where((row) => row.or([row("provider_ref", "=", ref), row(sql`split_part(provider_ref, ':', 1)`, "=", ref)]))
+    // Some names carry more than the provider says in later messages: the beginning tells, and one sale pays one order.
+    .where("provider_ref", "is not", null)
+    .where(sql`split_part(provider_ref, ':', 1)`, "=", ref.split(":", 1)[0])
     .executeTakeFirst();
   return row as Order | undefined;
 }

@@ -15,7 +15,7 @@ export async function listUnheard({ db }: Reader, now: Date, limit: number) {
       sql<boolean>`(
         (state IN ('created', 'pending') AND coalesce(checked_at, started_at, created_at) NOT BETWEEN
           ${now}::timestamptz - greatest(interval '2 minutes', (${now}::timestamptz - created_at) / 8) AND ${now})
-        OR (state IN ('failed', 'cancelled', 'expired') AND created_at > ${now}::timestamptz - interval '3 days'
+        OR (state IN ('failed', 'cancelled', 'expired') AND ended_at > ${now}::timestamptz - interval '3 days'
           AND coalesce(checked_at, created_at) NOT BETWEEN ${now}::timestamptz - interval '8 hours' AND ${now})
       )`,
     )

@@ -59,7 +59,7 @@ async function preventSecond(
   { state, ref }: ProviderPayment,
 ): Promise<void> {
   if (!order || !isPaid(order.state) || (state !== "open" && state !== "pending")) return;
-  if (await provider.cancel(ref)) return;
+  if (await provider.cancel(ref).catch(noForLater)) return;
   const after = new Date(ctx.now().getTime() + day_ms);
   if (after.getTime() - order.created_at.getTime() > longest_ms) return;
   await ctx.jobs.add(
@@ -67,6 +67,12 @@ async function preventSecond(
     { site_id: order.site_id, order_id: order.id, provider: provider.id, ref },
     { after },
   );
+}
+
+/** Refused, since it is under way just now. */
+function noForLater(error: unknown): boolean {
+  if (!(error instanceof ProviderError) || error.passing) throw error;
+  return false;
 }
 
 async function note(ctx: Context, order_id: string, said: string): Promise<void> {

@@ -98,7 +98,7 @@ export function openPostback(address: string): PaymentProvider {
         throw new ProviderError(`CCBill answered ${result}.`, { passing: false });
       const status = answer.get("subscriptionStatus");
       if (status === undefined) return undefined;
-      const counted = (name: string) => Number(answer.get(name) ?? 0) > 0;
+      const counted = (name: string) => isCounted(answer, name);
       // 0 is inactive, 1 active but cancelled, 2 active: all three were paid for once.
       const paid = status === "1" || status === "2" || counted("refundsIssued") || counted("chargebacksIssued");
       return {
@@ -135,8 +135,8 @@ export function openPostback(address: string): PaymentProvider {
     async refund({ ref, amount, key }) {
       const { subscription, amount: paid } = parseRef(ref);
       const before = await manage("viewSubscriptionStatus", { subscriptionId: subscription });
-      // It knows no keys: a refund that was sent before is seen there.
-      if (Number(before.get("refundsIssued") ?? 0) > 0) return { ref: key };
+      // It knows no keys: a refund that was sent before is seen there, and so is what was voided instead.
+      if (isCounted(before, "refundsIssued") || isCounted(before, "voidsIssued")) return { ref: key };
       const answer = await manage("refundTransaction", {
         subscriptionId: subscription,
         ...(amount < paid ? { amount: (amount / 100).toFixed(2) } : {}),
@@ -163,6 +163,10 @@ function refOf(subscription: string, order_id: string, amount: number, currency:
 function parseRef(ref: string): { subscription: string; order_id: string; amount: number; currency: Currency } {
   const [subscription = "", order_id = "", amount = "0", currency = "USD"] = ref.split(":");
   return { subscription, order_id, amount: Number(amount), currency: currency as Currency };
+}
+
+function isCounted(answer: ReadonlyMap<string, string>, name: string): boolean {
+  return Number(answer.get(name) ?? 0) > 0;
 }
 
 function words(line: string): string[] {

@@ -77,6 +77,15 @@ test("a refund happens once, in part where that is asked", async () => {
   expect(standIn.refunded).toEqual(["16.00"]);
 });
 
+test("what was voided in the provider's office is not refunded besides", async () => {
+  const { ref, subscription } = await aSale();
+  standIn.refunded.length = 0;
+  standIn.sales.get(subscription)!.voidsIssued = 1;
+  expect(await provider().fetch(ref)).toMatchObject({ refunded: 4999, refund_unknown: true });
+  expect(await provider().refund({ ref, amount: 4999, currency: "USD", key: "r2" })).toEqual({ ref: "r2" });
+  expect(standIn.refunded).toEqual([]);
+});
+
 test("only cards, only its currencies", () => {
   expect(provider().serves("credit_card", "USD")).toBe(true);
   expect(provider().serves("credit_card", "PLN")).toBe(false);
