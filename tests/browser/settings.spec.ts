@@ -45,9 +45,15 @@ test("what is refused says why, and what was typed stays", async ({ page, contex
   expectComplaint(/status of 400/);
   await join(context);
   await openInteractive(page, "/profile");
+  await page.getByLabel("Country", { exact: true }).selectOption("DE");
+  const region = page.getByLabel("Region", { exact: true });
+  // The regions of the new country are there.
+  await expect(region.locator("option", { hasText: "Bavaria" })).toBeAttached();
+  await region.selectOption({ label: "Bavaria" });
   await page.getByLabel("About me").fill("Write to me@example.org");
   await page.getByRole("main").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("can be written here 24 hours after joining")).toBeVisible();
+  await expect(region.locator("option:checked")).toHaveText("Bavaria");
   // Said once, at the field.
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByLabel("About me")).toHaveValue("Write to me@example.org");

@@ -97,6 +97,7 @@ export function Completion({ step, known, photos, regions, fields }: CompletionP
           country={known.country}
           region={known.region ?? ""}
           regions={regions}
+          regions_of={known.country}
           any_region={t("signup.region_any")}
           town={known.town}
           with_location

@@ -13,8 +13,9 @@ import { useRegions } from "./use-regions.ts";
 type PlaceFieldsProps = {
   readonly country: string;
   readonly region: string;
-  /** Of the country that is shown first. */
   readonly regions: readonly RegionChoice[];
+  /** The country that these are of: what is stored, whatever was chosen and refused. */
+  readonly regions_of: string | null;
   /** The text for no country at all, where that is a choice. */
   readonly any_country?: string;
   readonly any_region: string;
@@ -32,7 +33,9 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
   const [position, setPosition] = useState<Position>();
   const all_regions = useRegions(country);
   // The page brings the regions that are shown first, so that it works before the list is there, and without scripts.
-  const regions = country === stored.country ? stored.regions : (all_regions ?? []);
+  const known = all_regions ?? (country === stored.regions_of ? stored.regions : undefined);
+  // A chosen one is kept until its name is there.
+  const regions = known ?? (region ? [{ code: region, name: "…" }] : []);
   const countries = useCountryOptions(settings.countries);
 
   function chooseCountry(chosen: string) {

@@ -52,6 +52,7 @@ export function ProfileForm({ settings, interests, regions }: ProfileFormProps) 
               country={value("country", settings.country)}
               region={value("region", settings.region)}
               regions={regions}
+              regions_of={settings.country}
               any_region={t("settings.region_none")}
               town={value("town", settings.town)}
               with_location

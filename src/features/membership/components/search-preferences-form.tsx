@@ -56,6 +56,7 @@ export function SearchPreferencesForm({ search_preferences: stored, regions }: S
             country={value("country", stored.country)}
             region={value("region", stored.region)}
             regions={regions}
+            regions_of={stored.country}
             any_country={t("settings.any_country")}
             any_region={t("settings.any_region")}
             wrong={wrong}
