@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { ask } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
 import type { User } from "#features/accounts/contract.ts";
-import { type Bonus, type RunningBonus, secondsLeft } from "#features/credits/components/bonus-countdown.ts";
+import type { Bonus, RunningBonus } from "#features/credits/components/bonus-countdown.ts";
 import { bonusCountdown, useRunningBonus } from "#features/credits/components/bonus-store.ts";
 import { getTimeBonus } from "#features/credits/contract.ts";
 
@@ -27,7 +27,7 @@ export function useTimeBonus({ paid_user }: User, loaded: Bonus | null): Running
       bonusCountdown.clear();
     };
   }, [offered]);
-  const seconds = offered && !ran ? secondsLeft(offered) : 0;
+  const seconds = offered && !ran ? bonusCountdown.left(offered) : 0;
   if (running || !offered || seconds === 0) return running;
   return { code: offered.code, percentage: offered.percentage, seconds };
 }

@@ -51,6 +51,23 @@ describe("the countdown of the time bonus", () => {
     countdown.clear();
   });
 
+  test("goes on where it is when a page shows the same once more, and stays at its end", () => {
+    const countdown = createBonusCountdown();
+    const bonus = bonusOf(100);
+    expect(countdown.left(bonus)).toBe(100);
+    countdown.start(bonus);
+    vi.advanceTimersByTime(40_000);
+    countdown.clear();
+    expect(countdown.left(bonus)).toBe(60);
+    countdown.start(bonus);
+    expect(countdown.current()?.seconds).toBe(60);
+    vi.advanceTimersByTime(70_000);
+    expect(countdown.left(bonus)).toBe(0);
+    countdown.start(bonus);
+    expect(countdown.current()).toBeUndefined();
+    countdown.clear();
+  });
+
   test("tells each second once, and the end", () => {
     const countdown = createBonusCountdown();
     const told: (number | undefined)[] = [];

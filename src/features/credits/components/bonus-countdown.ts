@@ -14,6 +14,8 @@ export function secondsLeft({ expires, server_time }: Pick<Bonus, "expires" | "s
 /** `elapsed_ms` is a clock that nobody sets: the member's own may be hours wrong, or be put back. */
 export function createBonusCountdown(elapsed_ms: () => number = () => performance.now()) {
   const listeners = new Set<() => void>();
+  /** When each word of the server runs out: a page that shows it once more counts on, and not from the beginning. */
+  const ends = new WeakMap<Bonus, number>();
   let running: RunningBonus | undefined;
   let ends_ms = 0;
   let handle: ReturnType<typeof setInterval> | undefined;
@@ -38,11 +40,17 @@ export function createBonusCountdown(elapsed_ms: () => number = () => performanc
     /** Only one runs: the newest word of the server replaces what ran before. */
     start(bonus: Bonus): void {
       clearInterval(handle);
-      ends_ms = elapsed_ms() + Date.parse(bonus.expires) - Date.parse(bonus.server_time);
+      ends_ms = ends.get(bonus) ?? elapsed_ms() + Date.parse(bonus.expires) - Date.parse(bonus.server_time);
+      ends.set(bonus, ends_ms);
       handle = setInterval(() => tick(bonus), tick_ms);
       tick(bonus);
     },
     clear,
+    /** Of what the server said, by now. */
+    left(bonus: Bonus): number {
+      const end_ms = ends.get(bonus);
+      return end_ms === undefined ? secondsLeft(bonus) : Math.max(0, Math.ceil((end_ms - elapsed_ms()) / 1000));
+    },
     current: () => running,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
