@@ -1,5 +1,5 @@
 /** Whether the newest message is before the member's eyes: the page is in sight, and the list stands at its end. */
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener("visibilitychange", listener);
@@ -13,5 +13,5 @@ export function useAttention() {
     () => false,
   );
   const [at_end, setAtEnd] = useState(true);
-  return { attentive: visible && at_end, setAtEnd: useCallback((now: boolean) => setAtEnd(now), []) };
+  return { attentive: visible && at_end, setAtEnd };
 }
