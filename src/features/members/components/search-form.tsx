@@ -47,7 +47,8 @@ function Drawing({ filter, filtered, choices, interests }: SearchFormProps) {
   function handleCountry({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>): void {
     const region = form?.elements.namedItem("region");
     if (region instanceof HTMLSelectElement) region.value = "";
-    if (!form) return;
+    // As the button would: what nobody can be found by is said at its field.
+    if (!form?.reportValidity()) return;
     left.current = { key, in_sheet: form.matches(":popover-open") };
     void submit(form);
   }
