@@ -25,7 +25,7 @@ export function ResendActivation({ variant = "quiet", size = "sm" }: ResendActiv
   }
   return (
     <>
-      <Button variant={variant} size={size} busy={busy} onClick={() => void handleClick()}>
+      <Button className="needs-scripts" variant={variant} size={size} busy={busy} onClick={() => void handleClick()}>
         {t("signup.sent_again")}
       </Button>
       <p role="status" className="small mb-0">

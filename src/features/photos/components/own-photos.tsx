@@ -190,7 +190,7 @@ function AddTile({ onFiles }: { readonly onFiles: (files: readonly File[]) => vo
           {t("photos.upload")}
         </Button>
       </form>
-      <label className="own-photos-camera">
+      <label className="own-photos-camera needs-scripts">
         <Icon of={CameraIcon} /> {t("photos.take")}
         <input className="visually-hidden" type="file" accept={accepted} capture="user" onChange={handleChange} />
       </label>

@@ -71,7 +71,7 @@ export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTile
         />
         <PhotoStatus photo={photo} />
       </div>
-      <div className="own-photo-tools">
+      <div className="own-photo-tools needs-scripts">
         <IconButton label={t("photos.move_left", place)} icon={<Icon of={ArrowLeftIcon} />} {...moving(at - 1)} />
         <IconButton label={t("photos.move_right", place)} icon={<Icon of={ArrowRightIcon} />} {...moving(at + 1)} />
         {may_crop && <IconButton label={t("photos.crop", place)} icon={<Icon of={CropIcon} />} onClick={on.onCrop} />}
