@@ -1,6 +1,6 @@
 /** The frame on phones: the tab bar at the bottom, the balance at the top. */
 import { livePath } from "#contract/live.ts";
-import { expect, logIn, openInteractive, setCookie, test } from "#tests/support/journey.ts";
+import { expect, goOffline, logIn, openInteractive, setCookie, test } from "#tests/support/journey.ts";
 import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("the tab bar leads to the five places of a member", async ({ page, context }) => {
@@ -67,6 +67,25 @@ test("a conversation and a profile use the whole screen", async ({ page, context
     await expect(page.getByRole("main")).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
   }
+});
+
+test("what the page says stands above the buttons at its bottom", async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await logIn(context, "premium");
+  await openInteractive(page, "/credits");
+  await goOffline(page);
+  const dock = page.locator(".docked");
+  await dock.getByRole("button").tap();
+  const toast = page.locator(".toast", { hasText: "You are offline" });
+  await expect(toast).toBeVisible();
+  const { y: top } = (await dock.boundingBox())!;
+  // It rises to its place.
+  await expect
+    .poll(async () => {
+      const { y, height } = (await toast.boundingBox())!;
+      return y + height;
+    })
+    .toBeLessThanOrEqual(top);
 });
 
 test("the balance stands at the top, and everything of the footer is under Me", async ({ page, context }) => {
