@@ -64,6 +64,9 @@ test("photos are added, moved, cropped and deleted", async ({ page, context, exp
   await expect(first).toContainText("Main photo");
   await expect(page.getByText("The photo is now number 1 of 2.")).toBeAttached();
   await expect(first.getByRole("button", { name: /to the left$/ })).toBeFocused();
+  // The smallest of its sizes would be enlarged.
+  const drawn = () => first.getByRole("img").evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(drawn).toMatch(/-(?:medium|large)\.webp$/);
   await first.dragTo(last);
   await expect.poll(() => addressOf(last)).toBe(address);
 

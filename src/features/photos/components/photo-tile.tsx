@@ -34,7 +34,7 @@ type PhotoTileProps = {
 export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTileProps) {
   const t = useTranslations();
   const place = { at: at + 1, of };
-  const { filename, match, thumb_filename, width, height, placeholder, rejected_reason } = photo;
+  const { filename, match, width, height, placeholder, rejected_reason } = photo;
   /** At an end the button stays where it is: one that went away would take the focus with it. */
   const moving = (to: number) =>
     to >= 0 && to < of ? { onClick: () => on.onMove(to) } : { "aria-disabled": true as const };
@@ -60,7 +60,8 @@ export function PhotoTile({ photo, at, of, may_crop, dragged, ...on }: PhotoTile
         {placeholder && <img src={placeholder} alt="" aria-hidden="true" draggable={false} />}
         <img
           src={match}
-          srcSet={`${thumb_filename} 200w, ${match} 600w, ${filename} 1600w`}
+          // The smallest would be enlarged: it has to fill the tile in both directions.
+          srcSet={`${match} 480w, ${filename} 1280w`}
           sizes="(max-width: 35.9375em) 50vw, 12rem"
           alt={t("photos.photo", place)}
           width={width}
