@@ -2,7 +2,7 @@
 import { livePath } from "#contract/live.ts";
 import { field, messages, say, write } from "#tests/support/chatting.ts";
 import { aPicture } from "#tests/support/pictures.ts";
-import { expect, goOffline, openInteractive, test } from "#tests/support/journey.ts";
+import { catchFirst, expect, goOffline, openInteractive, test } from "#tests/support/journey.ts";
 import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("without a network writing goes on; afterwards both have everything, once and in order", async ({
@@ -93,10 +93,18 @@ test("of a message without an answer nobody says that it was not sent, until the
   await expect(messages(page).locator(".bubble p")).toHaveText(["Hello", "Once more"]);
   await expect(messages(page).locator(".on-way")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "5 credits", exact: true })).toBeVisible();
-  // A photo outlives the page as well.
-  lost = "all";
+  // A photo that does not get through can be called back; the keys go on among the messages.
   const buffer = await aPicture({ seed: 61, width: 400, height: 400 });
-  await page.getByLabel(/^Add a photo/).setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer });
+  const photo = { name: "sea.jpg", mimeType: "image/jpeg", buffer };
+  await catchFirst(page, "**/api/message-image.php", () => Promise.resolve());
+  await page.getByLabel(/^Add a photo/).setInputFiles(photo);
+  await say(page, "The sea");
+  await page.getByRole("button", { name: "Cancel sending the photo" }).press("Enter");
+  await expect(messages(page).locator(".on-way")).toHaveCount(0);
+  await expect(messages(page)).toBeFocused();
+  // One outlives the page as well.
+  lost = "all";
+  await page.getByLabel(/^Add a photo/).setInputFiles(photo);
   await say(page, "The sea");
   await expect(alert).toContainText("We do not know whether it was sent.");
   const kept = () => page.evaluate(async () => (await (await caches.open("vesper.unsent")).keys()).length);

@@ -60,13 +60,20 @@ export function MessageImage({ image, own, name }: MessageImageProps) {
 export function OutgoingImage({ one, onCancel }: { readonly one: Outgoing; readonly onCancel: () => void }) {
   const t = useTranslations();
   const { preview, state, progress } = one;
+  /** The button goes with the picture; who pressed it goes on among the messages. */
+  function handleCancel({ currentTarget }: MouseEvent<HTMLElement>): void {
+    currentTarget.closest<HTMLElement>(".msgs")?.focus({ preventScroll: true });
+    onCancel();
+  }
   return (
     <span className="shot">
       <img src={preview!} alt={t("chats.photo_own")} />
       {state !== "failed" && (
         <span className="veil">
           {/* Once it has arrived whole, only the message is missing, and that cannot be called back. */}
-          {progress < 1 && <IconButton label={t("chats.photo_cancel")} icon={<Icon of={XIcon} />} onClick={onCancel} />}
+          {progress < 1 && (
+            <IconButton label={t("chats.photo_cancel")} icon={<Icon of={XIcon} />} onClick={handleCancel} />
+          )}
           <progress value={progress} aria-label={t("chats.sending")} />
           <span>{t("chats.photo_sending", { percentage: Math.round(progress * 100) })}</span>
         </span>
