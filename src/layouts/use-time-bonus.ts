@@ -37,6 +37,8 @@ function reload(): void {
   if (document.visibilityState !== "visible" || !bonusCountdown.current()) return;
   ask(getTimeBonus, {}).then(
     (answer) => {
+      // Over by now, or the member has paid meanwhile.
+      if (!bonusCountdown.current()) return;
       const bonus = runningPart(answer);
       if (bonus) bonusCountdown.start(bonus);
       else bonusCountdown.clear();

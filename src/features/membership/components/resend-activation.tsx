@@ -12,6 +12,8 @@ export function ResendActivation({ variant = "quiet", size = "sm" }: ResendActiv
   const [told, setTold] = useState<string>();
   async function handleClick() {
     setBusy(true);
+    // Said twice in a row, the same words would be heard once.
+    setTold(undefined);
     try {
       // Loaded when it is needed: few members ever are here, but the button's layout is everybody's.
       const { resendActivation } = await import("../contract.ts");
