@@ -70,6 +70,13 @@ test("filters are in the address, and kept for the next visit", async ({ page })
   await clear.click();
   await expect(page.getByLabel("Country")).toHaveValue("");
   await expect(clear).toHaveCount(0);
+
+  // Whoever has gone through the further filters searches below them.
+  const form = page.getByRole("search");
+  await form.getByText("More filters").click();
+  await form.getByText("Wine", { exact: true }).click();
+  await form.getByRole("button", { name: "Search", exact: true }).last().click();
+  await expect(page).toHaveURL(/interests=wine/);
 });
 
 test("what was drawn for others stands in a page as if it had been drawn for it", async ({ context, browser }) => {

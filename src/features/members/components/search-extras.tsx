@@ -1,4 +1,5 @@
 /** The further filters of the search, as far as the site has them. */
+import type { ReactNode } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { choiceText, profileChoices } from "#lib/profile-choices.ts";
@@ -16,6 +17,8 @@ import { filtersOffered } from "../search-rules.ts";
 
 type SearchExtrasProps = Pick<SearchResults, "filter" | "filtered" | "choices"> & {
   readonly interests: readonly string[];
+  /** The button that searches: on a wide screen it stands above all this. */
+  readonly submit: ReactNode;
 };
 
 const flags = ["with_photo", "online", "new"] as const;
@@ -25,7 +28,7 @@ const flagTexts = {
   new: "members.new_members",
 } as const;
 
-export function SearchExtras({ filter, filtered, choices, interests }: SearchExtrasProps) {
+export function SearchExtras({ filter, filtered, choices, interests, submit }: SearchExtrasProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const offered = filtersOffered(settings);
@@ -45,6 +48,7 @@ export function SearchExtras({ filter, filtered, choices, interests }: SearchExt
         </div>
         {offered.includes("body_type") && <BodyTypes filter={filter} />}
         {interests.length > 0 && <Interests filter={filter} interests={interests} />}
+        <div className="d-none d-lg-block mt-4">{submit}</div>
       </details>
       {filtered && (
         <ButtonLink to="/members?keep=1" variant="ghost" size="sm" className="d-none d-lg-inline-flex ms-auto">

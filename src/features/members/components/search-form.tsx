@@ -127,7 +127,13 @@ function Drawing({ filter, filtered, choices, interests }: SearchFormProps) {
           )}
           {submit_button}
         </div>
-        <SearchExtras filter={filter} filtered={filtered} choices={choices} interests={interests} />
+        <SearchExtras
+          filter={filter}
+          filtered={filtered}
+          choices={choices}
+          interests={interests}
+          submit={submit_button}
+        />
         {/* By keyboard as by eye, the button of the sheet comes after all fields. */}
         <div className="seek-go d-lg-none">{submit_button}</div>
         {filtered && (
