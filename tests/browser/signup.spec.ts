@@ -2,6 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
 import { becomeInteractive, catchFirst, expect, openInteractive, test } from "#tests/support/journey.ts";
+import { join, linkInMail } from "#tests/support/newcomer.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 
 const password = "a rhubarb under the stairs";
@@ -248,6 +249,22 @@ test("without scripts somebody joins and confirms by the link in the mail", asyn
   await expect(mails.getByRole("link", { name: "Wrong address?" })).toHaveAttribute("href", "/signup");
   await mails.getByRole("main").getByRole("link", { name: "Log in" }).click();
   await expect(mails).toHaveURL(/\/login/);
+});
+
+test("the page that waits for the confirmation hears of it", async ({ page, context }) => {
+  const { email } = await join(context);
+  await openInteractive(page, "/signup?step=4");
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  const mails = await context.newPage();
+  await mails.goto(await linkInMail(context, email, "Confirm your email address"));
+  await mails.getByRole("button", { name: "Confirm my email address" }).click();
+  const confirmed = "Email address confirmed";
+  await expect(mails.getByRole("heading", { name: confirmed })).toBeVisible();
+  await expect(page.getByRole("heading", { name: confirmed })).toBeFocused();
+  await expect(page).toHaveTitle(/Email address confirmed · /);
+  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/step=photo/);
 });
 
 test("a partner's visitor is remembered", async ({ page, context }) => {

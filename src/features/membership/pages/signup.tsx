@@ -102,7 +102,7 @@ export default function SignupPage({ loaderData, actionData }: Route.ComponentPr
     );
   return (
     <>
-      {(view === "sent" || view === "activation") && <PageTitle title={t("signup.sent_title")} noindex />}
+      {view === "sent" && <PageTitle title={t("signup.sent_title")} noindex />}
       {view === "join" && (
         <>
           <JoinTitle query={query} name_fault={loaderData.name_fault} />
