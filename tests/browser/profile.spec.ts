@@ -186,6 +186,28 @@ test("blocking asks first, and is done though its answer is lost", async ({ page
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
+test("who goes back before a block is answered finds the member gone once it is", async ({ page, context }) => {
+  await aVisitingMember(context);
+  await openInteractive(page, "/members");
+  const { id, name } = (await found(context.request))[0]!;
+  const card = page.locator(`.mcard a[href="/members/${id}"]`);
+  await card.press("Enter");
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  const held = Promise.withResolvers<void>();
+  await catchFirst(page, "**/api/block.php", async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: `Block ${name}` }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await expect(card).toBeVisible();
+  held.resolve();
+  await expect(card).toHaveCount(0);
+});
+
 test("without scripts blocking works at once, and no button stands there that does nothing", async ({
   openBrowser,
   expectComplaint,

@@ -170,7 +170,11 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
             <Safety
               profile={profile}
               onReport={() => setReported({ subject: "profile", id })}
-              onBlocked={() => void revalidate()}
+              onBlocked={() => {
+                // Another page may be shown by now.
+                blockedHere.add(id);
+                void revalidate();
+              }}
             />
           )}
         </div>

@@ -18,6 +18,12 @@ export function useSearchPages(results: SearchResults) {
     const remembered = memory.recall(key);
     return remembered ? withoutMembers(remembered, blockedHere) : firstPage(results);
   });
+  // Asked for once more, as after a block: what is shown stays, but for who must not be seen any more.
+  const [loaded, setLoaded] = useState(results);
+  if (loaded !== results) {
+    setLoaded(results);
+    setShown(withoutMembers(shown, blockedHere));
+  }
   const [loading, setLoading] = useState(false);
   const running = useRef<Promise<boolean>>(undefined);
   useEffect(() => memory.keep(key, shown), [key, shown]);
@@ -32,7 +38,7 @@ export function useSearchPages(results: SearchResults) {
     try {
       const found = await ask(searchMembers, { ...filtersOf(search), ...next });
       if (isLeft()) return true;
-      flushSync(() => setShown(withPage(shown, found)));
+      flushSync(() => setShown((now) => withPage(now, found)));
       // The address of the page just loaded; the router keeps its place in the history.
       window.history.replaceState(window.history.state, "", pageAddress(search, next));
       return true;
