@@ -1,5 +1,5 @@
 /** By keyboard alone, to the last of several: the focus never goes with what was pressed. */
-import { expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
+import { catchFirst, expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
 import { tabTo } from "#tests/support/keyboard.ts";
 import { aVisitingMember } from "#tests/support/site-database.ts";
 
@@ -37,7 +37,12 @@ test("photos are turned to the last one and back, and closing leads to where the
   await expect(opener).toBeFocused();
 });
 
-test("the swipe game is played to its end, and says what was taken back", async ({ page, context }) => {
+test("the swipe game is played to its end, and says what was taken back", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/);
   await aVisitingMember(context);
   await openInteractive(page, "/swipe-game");
   const skip = page.getByRole("button", { name: /^Skip / });
@@ -51,7 +56,15 @@ test("the swipe game is played to its end, and says what was taken back", async 
   await page.keyboard.press("Shift+Tab");
   await expect(page.getByRole("button", { name: "Take back the last skip" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: `${name} is back.` })).toHaveCount(1);
+  const back = page.getByRole("status").filter({ hasText: `${name} is back.` });
+  await expect(back).toHaveCount(1);
+  await expect(skip).toBeFocused();
+  // So does a card that comes back because it was not saved.
+  const error = { code: "unexpected", message: "An error occured, please try again later.", params: {}, fields: {} };
+  await catchFirst(page, /\/api\/swipe\.php\?pass=1/, (route) => route.fulfill({ status: 500, json: { error } }));
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".toast", { hasText: "was not saved" })).toBeVisible();
+  await expect(back).toHaveCount(1);
   await expect(skip).toBeFocused();
   await page.keyboard.press("Tab");
   for (let left = 4; left > 0; left -= 1) {

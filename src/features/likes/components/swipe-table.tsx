@@ -54,11 +54,12 @@ export function SwipeTable({ swipe, top, tell, onLoseFocus }: SwipeTableProps) {
     flyingRef.current = true;
     void flyOut(card, verdict).then(() => {
       flyingRef.current = false;
-      swipe.judge(top, verdict);
       const ends = verdict === "like" && likesLeft(state) === 1;
       const next = ends ? undefined : state.cards[1];
       const done = t(verdict === "like" ? "likes.swipe_liked" : "likes.swipe_skipped", { name: top.name });
       tell(next ? t("likes.swipe_next", { done, name: nameAge(next) }) : done);
+      // Last: without a network it says at once that the card is back.
+      swipe.judge(top, verdict);
     });
     return true;
   }

@@ -48,7 +48,10 @@ export function useSwipe(dealt: Output<typeof getSwipe>, say: (what: string) => 
         if (match) matches.announce(card.id, card);
       } else dispatch({ type: "answered", verdict, day: await ask(swipePass, { id: card.id }, kept) });
     } catch (error) {
-      dispatch({ type: "failed", verdict, card, reason: reasonOf(error) });
+      const reason = reasonOf(error);
+      dispatch({ type: "failed", verdict, card, reason });
+      // The next one was announced, who is not the one to judge any more.
+      if (reason === "other") say(t("likes.swipe_back", { name: nameAge(card) }));
       tell(error, t(verdict === "like" ? "likes.failed_like" : "likes.failed_skip", { name: card.name }));
     }
   }
