@@ -100,6 +100,8 @@ describe("orders", () => {
     const { browser } = await aBuyer(site);
     const { payment_id } = await paidOrder(site, browser);
     const { number } = await transactionOf(browser, payment_id);
+    // What the tests before left to be paid back goes first, so that only this order is refused.
+    await site.runJobs();
     await run(`orders refund ${number}`);
     const provider = site.application.payments.find("sandbox")!;
     vi.spyOn(provider, "refund").mockRejectedValueOnce(new ProviderError("not today", { passing: false }));
