@@ -78,7 +78,9 @@ export async function registerPages(app: Web, { build, development = false }: Op
     context.set(requestContext, ctx);
     context.set(nonceContext, nonce);
     context.set(keptContext, shared);
-    const asked = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` });
+    // A proxy may pass on what its visitor made up.
+    const protocol = request.protocol === "https" ? "https:" : "http:";
+    const asked = createRequest(request.raw, reply.raw, { host: request.host, protocol });
     // Who asks only for the headers gets those of the whole page, which others are then given from the shelf.
     const response = await handle(
       shared || request.method === "HEAD" ? new Request(asked.url, { headers: asked.headers }) : asked,

@@ -60,12 +60,22 @@ export function refuseForeignSites(request: FastifyRequest, changes: boolean): v
 
 const hostShape = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i;
 
+/** Some have the shape and are no host all the same, as 999.999.999.999. */
+function isHost(host: string): boolean {
+  return hostShape.test(host) && URL.canParse(`http://${host}`);
+}
+
 /** Two Host headers, a garbage one or an absolute address are no request of a browser. */
 export function refuseStrangeRequests(app: FastifyInstance): void {
-  app.addHook("onRequest", ({ raw, headers, routeOptions }, _reply, done) => {
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { raw, headers, routeOptions } = request;
     // A proxy that only looks whether the process lives may ask in the old way, for no host.
-    const host = headers.host || (routeOptions.config.uncounted ? "localhost" : "");
-    const strange = !hostShape.test(host) || !raw.url?.startsWith("/") || hasTwoHosts(raw.rawHeaders);
+    const missing = routeOptions.config.uncounted ? "localhost" : "";
+    const host = headers.host || missing;
+    // Many a proxy passes on an X-Forwarded-Host that its visitor made up, which could lead to the page of another address.
+    const asked = request.host || missing;
+    const strange =
+      !isHost(host) || (asked !== host && !isHost(asked)) || !raw.url?.startsWith("/") || hasTwoHosts(raw.rawHeaders);
     done(strange ? new Refusal("validation") : undefined);
   });
 }

@@ -2,11 +2,13 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import pino from "pino";
+import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { locales } from "#i18n/locales.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { routes } from "./calls.server.ts";
 import { leave } from "./health.server.ts";
+import { registerPages } from "./pages.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -87,9 +89,37 @@ test("browsers are told to stay with https only behind TLS", async () => {
 test.each([
   ["a garbage host", { host: "bad host/../" }],
   ["a host with a login", { host: "a@b" }],
+  ["a host with a port that is none", { host: "localhost:99999" }],
+  ["a host that looks like an address and is none", { host: "999.999.999.999" }],
 ])("%s is refused", async (_title, headers) => {
   const answer = await site.app.inject({ url: "/api/settings.php", headers });
   expect(answer.statusCode).toBe(400);
+});
+
+test("what a visitor says through a proxy about host and protocol changes no address", async () => {
+  const behind = await startTestApplication({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
+  const { app } = await behind.anotherProcess();
+  const told = {
+    id: "page",
+    path: "*",
+    module: { loader: ({ request }: { request: Request }) => new Response(request.url) },
+  };
+  const build = {
+    ssr: true,
+    routes: { page: told },
+    entry: { module: {} },
+    assets: {},
+    future: {},
+    routeDiscovery: {},
+  };
+  await registerPages(app, { build: async () => build as unknown as ServerBuild, development: true });
+  const ask = (headers: Record<string, string>) => app.inject({ url: "/login", headers: { ...ours, ...headers } });
+  expect((await ask({})).payload).toBe("http://localhost:3000/login");
+  for (const host of ["x/pricing?", "a b", "x:99999", "[", "a@b", "x, "])
+    expect((await ask({ "x-forwarded-host": host })).statusCode).toBe(400);
+  for (const protocol of ["http://x/pricing?", "foo bar", "javascript"])
+    expect((await ask({ "x-forwarded-proto": protocol })).payload).toBe("http://localhost:3000/login");
+  await behind.close();
 });
 
 test("an unknown host gets the default site and is never echoed", async () => {
