@@ -64,12 +64,3 @@ export async function listTakenNames(
     .execute();
   return new Set(taken.map(({ name_folded }) => name_folded));
 }
-
-export async function activateProfile({ db }: Reader, user_id: string): Promise<void> {
-  await db
-    .updateTable("profiles")
-    .set({ status: "active" })
-    .where("id", "=", user_id)
-    .where("status", "=", "disabled")
-    .execute();
-}

@@ -3,6 +3,7 @@ import { foldName } from "#features/accounts/rules.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { NewProfile, ProfileFields } from "./profile-fields.server.ts";
 import * as queries from "./profile-queries.server.ts";
+import { changeStatus } from "./visibility-queries.server.ts";
 
 /** What stands for the name of a profile that has not taken it: no name begins so. */
 const untaken = (user_id: string) => `@${user_id}`;
@@ -41,5 +42,5 @@ export async function isNameTaken(ctx: Pick<Context, "db" | "site">, name: strin
 
 /** Shows a profile that waited for its owner's address to be confirmed. */
 export async function activateProfile(ctx: Pick<Context, "db">, user_id: string): Promise<void> {
-  await queries.activateProfile(ctx, user_id);
+  await changeStatus(ctx, user_id, { from: "disabled", to: "active" });
 }

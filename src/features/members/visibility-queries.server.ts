@@ -1,4 +1,5 @@
 /** SQL that hides and shows profiles. */
+import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
 
 type Reader = Pick<Context, "db">;
@@ -21,6 +22,7 @@ export async function replaceStatus(
   return profile.status;
 }
 
+/** Whose owner no longer agrees to being shown stays hidden, also where something else ends that kept the profile closed. */
 export async function changeStatus(
   { db }: Reader,
   profile_id: string,
@@ -28,7 +30,9 @@ export async function changeStatus(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("profiles")
-    .set({ status: change.to })
+    .set({
+      status: sql`CASE WHEN ${change.to}::text = 'active' AND has_withdrawn_consent(id) THEN 'hidden' ELSE ${change.to}::text END`,
+    })
     .where("id", "=", profile_id)
     .where("status", "=", change.from)
     .executeTakeFirstOrThrow();

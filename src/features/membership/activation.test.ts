@@ -14,6 +14,7 @@ import { activate, resendActivation } from "./contract.ts";
 import { accountExistsMail } from "./emails/account-exists.server.tsx";
 import { activationReminderMail } from "./emails/activation-reminder.server.tsx";
 import { activationMail } from "./emails/activation.server.tsx";
+import { saveConsent } from "./settings-contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -43,6 +44,14 @@ test("the link confirms the address: the profile is shown, and the credits are t
   expect((await aVisitor(site).ask(activate, { token })).body.status).toBe("active");
   const { user } = (await browser.ask(getUser, {})).body;
   expect(user).toMatchObject({ status: "active", credits: 5, profile: { status: "active" } });
+});
+
+test("the profile of who no longer agrees to be shown stays hidden", async () => {
+  const { browser, token } = await aJoinerWithLink();
+  await browser.ask(saveConsent, { kind: "sensitive_data", given: false });
+  expect((await aVisitor(site).ask(activate, { token })).body.status).toBe("active");
+  const { user } = (await browser.ask(getUser, {})).body;
+  expect(user).toMatchObject({ status: "active", profile: { status: "hidden" } });
 });
 
 test("only a hash of the link is kept, and no job holds its secret", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getUser, login } from "#features/accounts/contract.ts";
 import { getProfile } from "#features/members/contract.ts";
 import { beginDeletion, deleteAccount, reactivate } from "#features/membership/leaving-contract.ts";
+import { saveConsent } from "#features/membership/settings-contract.ts";
 import { reportsCommands } from "#server/commands/reports.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
@@ -250,6 +251,16 @@ describe("a decision that is taken back", () => {
     expect(await statuses()).toEqual(["banned", "blocked"]);
     await command("reports lift", second, "That one too");
     expect(await statuses()).toEqual(["active", "active"]);
+  });
+
+  test("does not show whose owner agreed no longer to be shown while it stood", async () => {
+    const asReported = await site.as(reported);
+    await asReported.ask(saveConsent, { kind: "sensitive_data", given: true });
+    const receipt = await reportProfile();
+    await command("reports decide", receipt, "hide", "Asked for money");
+    await asReported.ask(saveConsent, { kind: "sensitive_data", given: false });
+    await command("reports lift", receipt, "It was a joke");
+    expect(await statuses()).toEqual(["active", "hidden"]);
   });
 
   test("leaves no suspension that was taken back before", async () => {
