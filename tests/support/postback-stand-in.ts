@@ -16,6 +16,8 @@ export type PostbackStandIn = {
   url: string;
   sales: Map<string, Sale>;
   refunded: string[];
+  /** While it is set, the script answers this to everything, as during maintenance. */
+  page: string | undefined;
   /** A sale as the form would make it: the message to post, in the words of the address the buyer was led to. */
   sell(redirect_url: string): { subscription: string; body: Buffer; query: string };
   close(): Promise<void>;
@@ -35,6 +37,7 @@ export async function startPostback(): Promise<PostbackStandIn> {
     const id = searchParams.get("subscriptionId") ?? "";
     const sale = sales.get(id);
     response.setHeader("content-type", "text/plain");
+    if (standIn.page !== undefined) return response.end(standIn.page);
     if (searchParams.get("username") !== "user" || searchParams.get("password") !== "secret")
       return response.end(lines({ results: -1 }));
     if (!sale) return response.end(lines({ results: -3 }));
@@ -49,10 +52,11 @@ export async function startPostback(): Promise<PostbackStandIn> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   let count = 1_000_000_000;
-  return {
+  const standIn: PostbackStandIn = {
     url: `ccbill+http://${account}-0000:${salt}@127.0.0.1:${port}/cb617dcc?user=user&password=secret`,
     sales,
     refunded,
+    page: undefined,
     sell(redirect_url) {
       const form = new URL(redirect_url).searchParams;
       const digest = md5(`${form.get("initialPrice")}${form.get("initialPeriod")}${form.get("currencyCode")}${salt}`);
@@ -80,4 +84,5 @@ export async function startPostback(): Promise<PostbackStandIn> {
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
+  return standIn;
 }

@@ -63,7 +63,19 @@ export function openPostback(address: string): PaymentProvider {
       throw new ProviderError(`CCBill: ${(error as Error).message}`, { passing: true, cause: error });
     }
     const [names = [], values = []] = text.trim().split(/\r?\n/).map(words);
-    return new Map(names.map((name, at) => [name, values[at] ?? ""]));
+    const answer = new Map(names.map((name, at) => [name, values[at] ?? ""]));
+    // As a page about maintenance, which says nothing of the payment.
+    if (!answer.get("results") && !answer.get("subscriptionStatus"))
+      throw new ProviderError("CCBill: answered in other words", { passing: true });
+    return answer;
+  }
+
+  async function view(subscription: string): Promise<Map<string, string>> {
+    const answer = await manage("viewSubscriptionStatus", { subscriptionId: subscription });
+    const result = answer.get("results");
+    if (result !== undefined && result !== "1")
+      throw new ProviderError(`CCBill answered ${result}.`, { passing: false });
+    return answer;
   }
 
   return {
@@ -92,10 +104,7 @@ export function openPostback(address: string): PaymentProvider {
     },
     async fetch(ref) {
       const { subscription, order_id, amount, currency } = parseRef(ref);
-      const answer = await manage("viewSubscriptionStatus", { subscriptionId: subscription });
-      const result = answer.get("results");
-      if (result !== undefined && result !== "1")
-        throw new ProviderError(`CCBill answered ${result}.`, { passing: false });
+      const answer = await view(subscription);
       const status = answer.get("subscriptionStatus");
       if (status === undefined) return undefined;
       const counted = (name: string) => isCounted(answer, name);
@@ -134,7 +143,7 @@ export function openPostback(address: string): PaymentProvider {
     },
     async refund({ ref, amount, key }) {
       const { subscription, amount: paid } = parseRef(ref);
-      const before = await manage("viewSubscriptionStatus", { subscriptionId: subscription });
+      const before = await view(subscription);
       // It knows no keys: a refund that was sent before is seen there, and so is what was voided instead.
       if (isCounted(before, "refundsIssued") || isCounted(before, "voidsIssued")) return { ref: key };
       const answer = await manage("refundTransaction", {

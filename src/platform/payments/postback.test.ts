@@ -86,6 +86,21 @@ test("what was voided in the provider's office is not refunded besides", async (
   expect(standIn.refunded).toEqual([]);
 });
 
+test.each(["<!doctype html><title>Maintenance</title>", "", '"results"'])(
+  "an answer that is none, as %j, is asked for again: nothing is refunded without seeing what was",
+  async (page) => {
+    const { ref } = await aSale();
+    standIn.refunded.length = 0;
+    standIn.page = page;
+    const refund = { ref, amount: 1600, currency: "USD", key: "r3" } as const;
+    await expect(provider().fetch(ref)).rejects.toMatchObject({ passing: true });
+    await expect(provider().refund(refund)).rejects.toMatchObject({ passing: true });
+    standIn.page = undefined;
+    expect(await provider().refund(refund)).toEqual({ ref: "r3" });
+    expect(standIn.refunded).toEqual(["16.00"]);
+  },
+);
+
 test("only cards, only its currencies", () => {
   expect(provider().serves("credit_card", "USD")).toBe(true);
   expect(provider().serves("credit_card", "PLN")).toBe(false);
