@@ -51,21 +51,25 @@ export async function returnSecondPayment(
   if (order) await note(ctx, order_id, `second payment ${ref}, given back`);
 }
 
-/** Nothing more is to be paid for an order that is paid. What cannot be cancelled is looked at daily, as long as money may come. */
+/**
+ * Nothing more is to be paid for an order that is paid. What cannot be cancelled, or may yet be the first that is paid, is
+ * looked at daily as long as money may come: word of that may not arrive, or arrive just while this is looked at.
+ */
 async function preventSecond(
   ctx: Context,
   provider: PaymentProvider,
   order: queries.Order | undefined,
   { state, ref }: ProviderPayment,
 ): Promise<void> {
-  if (!order || !isPaid(order.state) || (state !== "open" && state !== "pending")) return;
-  if (await provider.cancel(ref).catch(noForLater)) return;
+  if (!order || (state !== "open" && state !== "pending")) return;
+  if (isPaid(order.state) && (await provider.cancel(ref).catch(noForLater))) return;
   const after = new Date(ctx.now().getTime() + day_ms);
   if (after.getTime() - order.created_at.getTime() > longest_ms) return;
   await ctx.jobs.add(
     returnSecond,
     { site_id: order.site_id, order_id: order.id, provider: provider.id, ref },
-    { after },
+    // Once a day, however often it is told of; not the key of news, which is looked into at once.
+    { after, key: `${ref} ${after.toISOString().slice(0, 10)}` },
   );
 }
 

@@ -38,17 +38,21 @@ async function becomesPaid(ref: string, says = true): Promise<void> {
 }
 
 /** Another payment for an order that is paid, under way or has come to nothing, of which the provider tells twice. */
-async function paidOnceMore(browser: Browser, ends: "pay" | "fail" | "cancel" | "expire" | "pend" | null = "pay") {
+async function paidOnceMore(
+  browser: Browser,
+  ends: "pay" | "fail" | "cancel" | "expire" | "pend" | null = "pay",
+  state: "paid" | "pending" = "paid",
+) {
   const { ref, payment_id } = await startedOrder(browser);
   if (ends) await choose(site, ref, ends);
   const first = await db().selectFrom("sandbox_payments").selectAll().where("ref", "=", ref).executeTakeFirstOrThrow();
   const second = `${ref}-2`;
   await db()
     .insertInto("sandbox_payments")
-    .values({ ...first, ref: second, state: "paid" })
+    .values({ ...first, ref: second, state })
     .execute();
   for (const _ of [1, 2])
-    expect((await post(site, sandboxOf(site).message(second, { says: "paid", forged: false }))).statusCode).toBe(200);
+    expect((await post(site, sandboxOf(site).message(second, { says: state, forged: false }))).statusCode).toBe(200);
   return { first, second, payment_id };
 }
 
@@ -170,6 +174,25 @@ test("of an order with two payments the second goes back, when the first is paid
   expect([await refundedOf(first.ref), await refundedOf(second)]).toEqual([0, first.amount]);
   expect(await stateOf(browser, payment_id)).toBe("completed");
   expect(await userOf(browser)).toMatchObject({ credits: 10 });
+});
+
+test("a second payment that is paid while it is being looked at counts by the next day at the latest", async () => {
+  const { browser } = await aBuyer(site);
+  const { first, second, payment_id } = await paidOnceMore(browser, "fail", "pending");
+  const provider = site.application.payments.find("sandbox")!;
+  const { fetch } = provider;
+  vi.spyOn(provider, "fetch").mockImplementationOnce(async (ref) => {
+    const found = await fetch(ref);
+    await becomesPaid(ref);
+    return found;
+  });
+  await site.runJobs();
+  vi.restoreAllMocks();
+  site.moveClock(day_ms);
+  await site.runJobs();
+  expect(await stateOf(browser, payment_id)).toBe("completed");
+  expect(await userOf(browser)).toMatchObject({ credits: 10 });
+  expect([await refundedOf(first.ref), await refundedOf(second)]).toEqual([0, 0]);
 });
 
 test("what becomes of a payment whose place another has taken changes nothing for the order", async () => {
