@@ -76,13 +76,13 @@ export async function saveRefund(
   await db.updateTable("refunds").set(change).where("id", "=", id).execute();
 }
 
-/** Those that have not begun to be sent; gives what they would have paid. */
+/** Those that have not begun to be sent, or were refused for good; gives what they would have paid. */
 export async function dropRefunds({ db }: Reader, order_id: string): Promise<number> {
   const rows = await db
     .updateTable("refunds")
     .set({ state: "dropped" })
     .where("order_id", "=", order_id)
-    .where("state", "=", "requested")
+    .where("state", "in", ["requested", "failed"])
     .returning("amount")
     .execute();
   return rows.reduce((sum, { amount }) => sum + amount, 0);

@@ -170,6 +170,21 @@ test("who charges back what was to be given back, and is refused there for that,
   expect(await verifyLedger(site.application)).toEqual([]);
 });
 
+test("who charges back what a provider has refused to give back owes nothing, and nobody pays it by hand any more", async () => {
+  const { browser } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  const refund = vi.spyOn(site.application.payments.find("sandbox")!, "refund");
+  refund.mockRejectedValueOnce(new ProviderError("no refunds today", { passing: false }));
+  await browser.ask(contract.withdraw, { payment_id });
+  await site.runJobs();
+  refund.mockRestore();
+  const shown = async () => (await browser.ask(getTransaction, { id: payment_id })).body.transaction;
+  expect(await shown()).toMatchObject({ state: "refunded", refund_state: "failed" });
+  await choose(site, ref, "charge_back");
+  expect(await shown()).toMatchObject({ state: "charged_back", refunded: 0, debt: 0, refund_state: null });
+  expect(await verifyLedger(site.application)).toEqual([]);
+});
+
 test("a refund that is refused since the buyer has charged back is no debt, also where that is told of later", async () => {
   const { browser, member } = await aBuyer(site);
   const { payment_id, ref } = await paidOrder(site, browser);
