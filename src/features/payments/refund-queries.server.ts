@@ -57,13 +57,14 @@ export async function failLeft({ db }: Reader, job: string, failure: string) {
   return rows;
 }
 
-/** The operator has paid by hand what the provider did not; false when there was nothing of that. */
+/** The operator has paid by hand what the provider did not, and no job sends it any more; false when there was nothing of that. */
 export async function settleRefunds({ db }: Reader, order_id: string, sent_at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refunds")
     .set({ state: "sent", sent_at })
     .where("order_id", "=", order_id)
-    .where("state", "=", "failed")
+    .where("state", "in", ["sending", "failed"])
+    .where("failure", "is not", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -96,7 +96,8 @@ describe("orders", () => {
     expect((await order(browser)).status).toBe(200);
   });
 
-  test("whose refund the provider refuses are listed, until it is paid by hand", async () => {
+  /** Refused by the provider, which does not tell how the payment stands: the refund is tried again. */
+  async function refusedRefund() {
     const { browser } = await aBuyer(site);
     const { payment_id } = await paidOrder(site, browser);
     const { number } = await transactionOf(browser, payment_id);
@@ -104,22 +105,40 @@ describe("orders", () => {
     await site.runJobs();
     await run(`orders refund ${number}`);
     const provider = site.application.payments.find("sandbox")!;
-    vi.spyOn(provider, "refund").mockRejectedValueOnce(new ProviderError("not today", { passing: false }));
+    const refund = vi.spyOn(provider, "refund");
+    refund.mockRejectedValueOnce(new ProviderError("not today", { passing: false }));
     vi.spyOn(provider, "fetch").mockRejectedValueOnce(new ProviderError("no answer", { passing: true }));
-    const refused = async () => {
-      await site.runJobs();
-      printed = [];
-      return (await run("orders list refused")).join();
-    };
+    await site.runJobs();
+    printed = [];
+    const refused = async () => (await run("orders list refused")).join();
+    return { number, refund, refused, transaction: () => transactionOf(browser, payment_id) };
+  }
+
+  test("whose refund the provider refuses are listed, until it is paid by hand", async () => {
+    const { number, refund, refused, transaction } = await refusedRefund();
     expect(await refused()).toMatch(new RegExp(`^${number} .* refunded `));
-    vi.spyOn(provider, "refund").mockRejectedValueOnce(new ProviderError("never", { passing: false }));
-    expect(await refused()).toContain(number);
+    refund.mockRejectedValueOnce(new ProviderError("never", { passing: false }));
+    await site.runJobs();
     vi.restoreAllMocks();
+    printed = [];
+    expect(await refused()).toContain(number);
     expect((await run(`orders show ${number}`)).join()).toContain("refund €9.99: failed, operator never");
     await run(`orders settle ${number}`);
+    printed = [];
     expect(await refused()).toBe("There is no such order.");
-    expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "refunded", refund_state: "sent" });
+    expect(await transaction()).toMatchObject({ state: "refunded", refund_state: "sent" });
     await expect(run(`orders settle ${number}`)).rejects.toThrow("Nothing is open on this order.");
+  });
+
+  test("whose refund is paid by hand while it is still tried are not refunded twice", async () => {
+    const { number, refund, refused, transaction } = await refusedRefund();
+    await run(`orders settle ${number}`);
+    await site.runJobs();
+    expect(refund).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+    printed = [];
+    expect(await refused()).toBe("There is no such order.");
+    expect(await transaction()).toMatchObject({ refunded: 999, refund_state: "sent" });
   });
 
   test("leave books that balance", async () => {
