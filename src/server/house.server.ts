@@ -2,7 +2,7 @@
 import { seedSite } from "#features/site/seed.server.ts";
 import { type Config, ConfigError } from "#platform/config.server.ts";
 import { openDataFolder, type DataFolder } from "#platform/data-folder.server.ts";
-import { openDatabase, openPool, type Connection } from "#platform/db/database.server.ts";
+import { openDatabase, openPool, watchful, type Connection } from "#platform/db/database.server.ts";
 import { lookAt, whyUnfit } from "#platform/db/fit.server.ts";
 import { connectionsEnded } from "#platform/db/pool-client.server.ts";
 import { migrate } from "#platform/db/migrate.server.ts";
@@ -20,7 +20,10 @@ type Options = {
 
 /** Starts what is needed, in order, and stops it in the opposite one. */
 export async function openHouse(config: Config, log: Log, options: Options = {}): Promise<House> {
-  if (config.database_url) return openOwnHouse({ connectionString: config.database_url }, config, log, options);
+  if (config.database_url) {
+    const connection = { ...watchful({}), connectionString: config.database_url };
+    return openOwnHouse(connection, config, log, options);
+  }
   const folder = await openDataFolder(config.data_dir);
   try {
     const postgres = await startPostgres({ folder: `${folder.path}/postgres`, log });
@@ -82,19 +85,25 @@ async function prepare(connection: Connection, config: Config, log: Log): Promis
   }
 }
 
-/** What the operator does about it, by the code that Node or PostgreSQL gives. */
+/** What the operator does about it, by the code that Node or PostgreSQL gives, or by the words where there is none. */
 const remedies: readonly [RegExp, string][] = [
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, "See whether its host is right."],
-  [/^E/, "See whether PostgreSQL runs there and takes connections from this machine."],
-  [/^28P01$/, "See whether its user and password are right."],
+  [/CERT|SSL|_SIGNATURE/, "See what sslmode in it asks for; an authority of your own is named by NODE_EXTRA_CA_CERTS."],
+  [
+    /^E|^timeout expired|^Connection terminated|^57P03$/,
+    "See whether PostgreSQL runs there and takes connections from this machine.",
+  ],
+  [/^28P01$|^SASL/, "See whether its user and password are right."],
   [/^28/, "See whether its user may connect from this machine (pg_hba.conf)."],
+  [/^42501$/, "Let its user own the database, as README.md says under Going to production."],
+  [/^53300$/, "Let it take more connections: README.md says under DATABASE_POOL how many each process needs."],
   [/^3D000$/, "Make it first, as README.md says under Going to production."],
 ];
 
 /** No way to it, no such name, wrong password, no such database: told without a stack, since the operator can mend it. */
 function tellUnreachable(error: unknown): never {
-  const { code = "", message } = error as { code?: string; message?: string };
-  const remedy = remedies.find(([codes]) => codes.test(code))?.[1];
+  const { code = "", message } = error as { code?: string; message: string };
+  const remedy = remedies.find(([shape]) => shape.test(code || message))?.[1];
   if (!remedy) throw error;
   throw new ConfigError(`The database of DATABASE_URL cannot be used: ${message || code}. ${remedy}`);
 }

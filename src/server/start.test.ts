@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -56,9 +57,48 @@ test("a wrong password and a database that is not there are told with what to do
   await expect(opening()).rejects.toThrow(
     'database "nobody_made_it" does not exist. Make it first, as README.md says under Going to production.',
   );
-  address.password = "another";
-  await expect(opening()).rejects.toThrow("See whether its user and password are right.");
+  for (const password of ["another", ""]) {
+    address.password = password;
+    await expect(opening()).rejects.toThrow("See whether its user and password are right.");
+  }
   await database.drop();
+});
+
+test("a user who may not connect, a full database, and one that speaks no TLS are told with what to do", async () => {
+  const database = await createTestDatabase();
+  const address = new URL(urlOf(database.connection));
+  const opening = () => openHouse(readConfig({ DATABASE_URL: address.href, LOG_LEVEL: "silent" }), createLog("silent"));
+  const owner = openPool(database.connection, () => undefined);
+  const role = `limited_${randomBytes(6).toString("hex")}`;
+  await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret' CONNECTION LIMIT 1`);
+  [address.username, address.password] = [role, "secret"];
+  await expect(opening()).rejects.toThrow(
+    `The database of DATABASE_URL cannot be used: too many connections for role "${role}". ` +
+      "Let it take more connections: README.md says under DATABASE_POOL how many each process needs.",
+  );
+  await owner.query(`REVOKE CONNECT ON DATABASE ${database.connection.database} FROM PUBLIC`);
+  await expect(opening()).rejects.toThrow(
+    "Let its user own the database, as README.md says under Going to production.",
+  );
+  address.searchParams.set("sslmode", "verify-full");
+  await expect(opening()).rejects.toThrow(
+    "The server does not support SSL connections. See what sslmode in it asks for; " +
+      "an authority of your own is named by NODE_EXTRA_CA_CERTS.",
+  );
+  await owner.query(`DROP ROLE ${role}`);
+  await owner.end();
+  await database.drop();
+});
+
+test("a database that takes the connection and says nothing is told within seconds", { timeout: 20_000 }, async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  const config = readConfig({ DATABASE_URL: `postgres://vesper:secret@127.0.0.1:${port}/vesper`, LOG_LEVEL: "silent" });
+  await expect(openHouse(config, createLog("silent"))).rejects.toThrow(
+    "See whether PostgreSQL runs there and takes connections from this machine.",
+  );
+  silent.close();
 });
 
 test("a data folder that cannot be used is told in one sentence, before anything else is opened", async () => {

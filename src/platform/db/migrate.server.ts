@@ -12,6 +12,8 @@ const lock = 7_265_018;
 
 export async function migrate(connection: Connection): Promise<string[]> {
   const client = new pg.Client(connection);
+  // A lost connection is told by the statement that runs.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [lock]);
