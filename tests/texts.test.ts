@@ -151,6 +151,44 @@ export function textsInCode(path: string, source: string): string[] {
   return found;
 }
 
+/** Keys that the code neither names nor puts together of words it has. */
+function unusedKeys(keys: readonly string[], code: string): string[] {
+  const words = new Set(code.match(/[\w-]+/g));
+  const templates = [...new Set(code.match(/(?<=`)[a-z]+[._][\w-]*\$\{[^`]*(?=`)/g))].map(
+    (template) => new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/\$\{[^}]*\}/g, "(\\w+)")}$`),
+  );
+  function isMade(text: string): boolean {
+    return templates.some((template) =>
+      template
+        .exec(text)
+        ?.slice(1)
+        .every((part) => words.has(part) || isMade(part)),
+    );
+  }
+  // The long pages are put together of a plan and endings.
+  const isPlanned = (key: string) =>
+    key.startsWith("pages.") &&
+    key
+      .slice(6)
+      .split("_")
+      .every((part) => words.has(part));
+  const named = new Set(code.match(/(?<=["'`])[a-z]+\.[\w-]+(?=["'`])/g));
+  return keys.filter((key) => !named.has(key) && !isMade(key) && !isPlanned(key));
+}
+
+test("every text is used", async () => {
+  const code = globSync("src/**/*.{ts,tsx,js}")
+    .filter((path) => !/\.test\.|generated/.test(path))
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n");
+  expect(unusedKeys(Object.keys(await readCatalogue("en")), code)).toEqual([]);
+});
+
+test("a text that is not used is found", () => {
+  const code = 't("a.named"); t(`a.${kind}_title`); const kinds = ["good"];';
+  expect(unusedKeys(["a.named", "a.good_title", "a.bad_title", "a.old"], code)).toEqual(["a.bad_title", "a.old"]);
+});
+
 test("no text that a person reads stands in the code", () => {
   // The gallery is for developers: it shows components with sample words.
   const files = globSync("src/**/*.tsx").filter((path) => !/\.test\.|gallery/.test(path));
