@@ -5,7 +5,12 @@ import type { S3 } from "../config.server.ts";
 import { signedAddress } from "./signed-address.server.ts";
 import { checkName, type Storage } from "./storage.ts";
 
-export function openS3(s3: S3): Storage {
+/** Members wait for it, and each question is asked twice. */
+const answer_ms = 5_000;
+/** A picture that has begun to come waits for whoever reads it. */
+const idle_times = 6;
+
+export function openS3(s3: S3, patience_ms = answer_ms): Storage {
   const { endpoint, region, bucket, key, secret } = s3;
   /** Loaded with the first picture: most sites keep theirs on the disk and never need it. */
   const service = once(async () => {
@@ -15,8 +20,14 @@ export function openS3(s3: S3): Storage {
       region,
       forcePathStyle: true,
       credentials: { accessKeyId: key, secretAccessKey: secret },
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 3_000, requestTimeout: 15_000 },
+      maxAttempts: 2,
+      requestHandler: {
+        connectionTimeout: 3_000,
+        requestTimeout: patience_ms,
+        // By itself it would say so in the log, and wait for ever.
+        throwOnRequestTimeout: true,
+        socketTimeout: idle_times * patience_ms,
+      },
       // Services other than Amazon's do not all know the newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",

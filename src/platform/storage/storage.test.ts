@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
@@ -8,6 +10,7 @@ import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.
 import { readConfig } from "../config.server.ts";
 import { openDisk } from "./disk.server.ts";
 import { openStorage } from "./open-storage.server.ts";
+import { openS3 } from "./s3.server.ts";
 import { signedAddress } from "./signed-address.server.ts";
 import type { Storage } from "./storage.ts";
 
@@ -97,3 +100,25 @@ test("a bucket that cannot be reached fails instead of saying that there is no p
   const away = openStorage(readConfig({ DATA_DIR: folder, S3_URL: "http://a:b@127.0.0.1:9/photos" }));
   await expect(away.get("abcdef-large.webp")).rejects.toThrow(/ECONNREFUSED/);
 });
+
+test(
+  "a bucket that says nothing, or goes silent in the middle of a picture, fails within its time",
+  { timeout: 20_000 },
+  async () => {
+    // The second time it tells of more than it gives.
+    const silent = createServer((request, response) => {
+      if (request.url?.includes("half")) response.writeHead(200, { "content-length": "1000" }).write("half");
+    });
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const s3 = readConfig({ DATA_DIR: folder, S3_URL: `http://a:b@127.0.0.1:${port}/photos` }).s3!;
+    const storage = openS3(s3, 100);
+    await expect(storage.get("abcdef-large.webp")).rejects.toThrow(/100 ms/);
+    await expect(storage.put("abcdef-large.webp", bytes, "image/webp")).rejects.toThrow(/100 ms/);
+    await expect(storage.remove("abcdef-large.webp")).rejects.toThrow(/100 ms/);
+    const half = await storage.get("half-large.webp");
+    await expect(buffer(half!.stream)).rejects.toThrow(/timed out/);
+    silent.closeAllConnections();
+    silent.close();
+  },
+);
