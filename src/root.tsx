@@ -19,6 +19,7 @@ import * as site from "#features/site/site.server.ts";
 import { rememberSource } from "#features/site/tracking.server.ts";
 import { catalogueUrl } from "#i18n/catalogues.ts";
 import { defaultLocale } from "#i18n/locales.ts";
+import { chosenTheme } from "#platform/http/cookies.server.ts";
 import { contextOf, keptContext } from "#platform/http/page-context.server.ts";
 import { whilePossible } from "#platform/http/page.server.ts";
 import { run } from "#platform/http/run.server.ts";
@@ -53,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settings,
     company,
     user,
-    theme: ctx.member?.theme ?? ctx.cookies.get("theme") ?? "system",
+    theme: ctx.member?.theme ?? chosenTheme(ctx.cookies) ?? "system",
     secure: ctx.config.secure,
     base_url: ctx.config.base_url,
     logs_visit: logsVisit(ctx, url.searchParams),

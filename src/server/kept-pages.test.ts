@@ -121,6 +121,7 @@ test.each([
   { visitor: { country: "DE" } },
   { cookies: { get: (name: string) => (name === "theme" ? "dark" : undefined) } },
   { cookies: { get: (name: string) => (name === "entry_skip" ? "1" : undefined) } },
+  { cookies: { get: (name: string) => (name === "entry_skip" ? "" : undefined) } },
   { member: {} },
 ])("what is kept for one is not given to another: %o", async (other) => {
   const shelf = createShelf({ size: 2, keep_ms: 10, now: () => 0 });

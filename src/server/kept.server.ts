@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.server.ts";
+import { chosenTheme } from "#platform/http/cookies.server.ts";
 import { encodingFor } from "./compress.server.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -74,10 +75,9 @@ export type Caller = Pick<Context, "site" | "locale" | "cookies" | "member"> & {
 };
 
 function keyOf(address: string, { site, locale, visitor, cookies, member }: Caller): string {
-  const skipped = cookies.get("entry_skip") ? "skip" : "";
+  const skipped = cookies.get("entry_skip") === undefined ? "" : "skip";
   const who = member ? "member" : "";
-  const asked = cookies.get("theme");
-  const theme = asked === "light" || asked === "dark" ? asked : "";
+  const theme = chosenTheme(cookies) ?? "";
   return `${site.id}|${site.updated_at.getTime()}|${address}|${locale}|${visitor.country ?? ""}|${theme}|${skipped}|${who}`;
 }
 

@@ -6,6 +6,8 @@ import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { locales } from "#i18n/locales.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { contextAt } from "#tests/support/page-context.ts";
+import { loader } from "../root.tsx";
 import { routes } from "./calls.server.ts";
 import { leave } from "./health.server.ts";
 import { registerPages } from "./pages.server.ts";
@@ -120,6 +122,18 @@ test("what a visitor says through a proxy about host and protocol changes no add
   for (const protocol of ["http://x/pricing?", "foo bar", "javascript"])
     expect((await ask({ "x-forwarded-proto": protocol })).payload).toBe("http://localhost:3000/login");
   await behind.close();
+});
+
+test("a theme that a visitor made up comes into no page, which others may be given", async () => {
+  const url = new URL("http://localhost:3000/");
+  for (const [given, theme] of [
+    ["dark", "dark"],
+    ["made up", "system"],
+  ] as const) {
+    const { ctx, context } = await contextAt(site, url);
+    ctx.cookies.set("theme", given, {});
+    expect(await loader({ context, url } as never)).toMatchObject({ theme });
+  }
 });
 
 test("an unknown host gets the default site and is never echoed", async () => {

@@ -50,3 +50,9 @@ export function openJar(header: string | undefined, secure: boolean): Jar {
     endsSession: () => changed.has("session") && given[cookieName("session", secure)] === undefined,
   };
 }
+
+/** What a visitor has chosen; whatever else stands in the cookie comes into no page, which others are given too. */
+export function chosenTheme({ get }: Pick<Cookies, "get">): "light" | "dark" | undefined {
+  const theme = get("theme");
+  return theme === "light" || theme === "dark" ? theme : undefined;
+}
