@@ -60,7 +60,7 @@ export function retryDelay_ms(attempt: number, random: () => number = Math.rando
   return firstDelay_ms * 2 ** attempt * (0.75 + random() / 2);
 }
 
-export function mayRetry(call: Call): boolean {
+function mayRetry(call: Call): boolean {
   return call.keyed === true || (call.method === "GET" && !call.changes);
 }
 

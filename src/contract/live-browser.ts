@@ -41,7 +41,7 @@ const delay_ms_max = 60_000;
 const silence_ms = heartbeat_ms * 2 + 5_000;
 
 /** Half to one and a half of a delay that doubles each time, so that browsers do not come back in step. */
-export function reconnectDelay_ms(failures: number, random: () => number = Math.random): number {
+function reconnectDelay_ms(failures: number, random: () => number = Math.random): number {
   return Math.min(delay_ms_first * 2 ** failures, delay_ms_max) * (0.5 + random());
 }
 

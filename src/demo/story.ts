@@ -45,7 +45,7 @@ function passSome(passer: Person, people: readonly Person[], likes: Likes, now: 
 }
 
 /** Each seeks what the other is. */
-export function fit(one: Person, other: Person): boolean {
+function fit(one: Person, other: Person): boolean {
   return one !== other && seeks(one, other) && seeks(other, one);
 }
 

@@ -55,7 +55,7 @@ const icon = (src: string, size: number, purpose = "any") => ({
 });
 
 /** In the name of the site and the language that the page asked for. */
-export function manifest({ t, locale, settings }: Pick<Context, "t" | "locale" | "settings">): object {
+function manifest({ t, locale, settings }: Pick<Context, "t" | "locale" | "settings">): object {
   const { name } = settings;
   const shortcut = (label: string, url: string, picture: string) => ({
     name: label,

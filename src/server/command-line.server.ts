@@ -41,7 +41,7 @@ const commands: readonly Command[] = [
 ];
 
 /** Of all commands, or of those that begin with the same word. */
-export function helpText(args: readonly string[] = []): string {
+function helpText(args: readonly string[] = []): string {
   const [topic] = args.filter((word) => word !== "help" && !word.startsWith("-"));
   const meant = commands.filter(({ words }) => words.split(" ")[0] === topic);
   return [

@@ -148,7 +148,7 @@ function localeOf(
 }
 
 /** The country a visitor chose, else the one of the address; only countries that the site serves count as chosen. */
-export function visitorCountry(application: Application, cookies: Cookies, site: Site, ip: string): string | undefined {
+function visitorCountry(application: Application, cookies: Cookies, site: Site, ip: string): string | undefined {
   const chosen = cookies.get("country");
   if (chosen && (site.settings.countries as readonly string[]).includes(chosen)) return chosen;
   return application.geo.countryOf(ip);

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 const left = "M24 2A22 22 0 0 1 46 24A22 22 0 0 1 24 46H6Q2 46 2 42V24A22 22 0 0 1 24 2Z";
 const right = "M54 2H72Q76 2 76 6V24A22 22 0 1 1 54 2Z";
 
-export function LogoMark() {
+function LogoMark() {
   const id = useId();
   return (
     <svg className="brand-mark" viewBox="0 0 78 48" aria-hidden="true" focusable="false">

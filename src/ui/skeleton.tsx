@@ -28,13 +28,13 @@ interface SkeletonLineProps {
   readonly small?: boolean | undefined;
 }
 
-export function SkeletonLine({ width = "medium", small }: SkeletonLineProps) {
+function SkeletonLine({ width = "medium", small }: SkeletonLineProps) {
   return (
     <span className={classNames("sk sk-line", width !== "medium" && `sk-line-${width}`, small && "sk-line-small")} />
   );
 }
 
-export function SkeletonAvatar() {
+function SkeletonAvatar() {
   return <span className="sk sk-avatar" />;
 }
 

@@ -3,7 +3,7 @@
  * with it: clocks on walls are looked up in tables, and every rule is written down again.
  */
 
-export const half_hour = 1_800_000;
+const half_hour = 1_800_000;
 const hour_ms = 2 * half_hour;
 const day_ms = 24 * hour_ms;
 

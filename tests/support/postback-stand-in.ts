@@ -23,7 +23,7 @@ export type PostbackStandIn = {
   close(): Promise<void>;
 };
 
-export const salt = "7d901dad245fd0ff6bc20d06";
+const salt = "7d901dad245fd0ff6bc20d06";
 const account = "900100";
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 const lines = (values: Record<string, string | number>) =>

@@ -8,7 +8,7 @@ export const photo_limits = { free: 2, premium: 4 };
 const free_partners = 2;
 const pass_return_ms = 90 * day_ms;
 const reactivation_ms = 14 * day_ms;
-export const zones = ["UTC", "Pacific/Auckland", "America/Los_Angeles", "Europe/Berlin"] as const;
+const zones = ["UTC", "Pacific/Auckland", "America/Los_Angeles", "Europe/Berlin"] as const;
 
 const signup_credits = 5;
 const people_most = 6;
@@ -60,7 +60,7 @@ export function aPerson(place: number, free: number): Person {
 }
 
 export const pairOf = (one: number, other: number) => [one, other].toSorted((a, b) => a - b).join(" ");
-export const isHidden = ({ people }: Model, one: number, other: number) =>
+const isHidden = ({ people }: Model, one: number, other: number) =>
   people[one]!.blocks.has(other) || people[other]!.blocks.has(one);
 const isShown = (model: Model, to: number, who: number) =>
   !isHidden(model, who, to) && model.people[to]!.deleted_at === undefined;
@@ -141,7 +141,7 @@ export function sendAgain(model: Model, who: number, other_text: boolean): Answe
 }
 
 /** Decisions d.5-13: without those who are blocked. */
-export function unreadOf(model: Model, who: number): number {
+function unreadOf(model: Model, who: number): number {
   const { unread } = model.people[who]!;
   return [...unread].reduce((sum, [other, count]) => sum + (isHidden(model, who, other) ? 0 : count), 0);
 }

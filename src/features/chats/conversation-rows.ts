@@ -22,7 +22,7 @@ export type Group = {
 const group_ms = 5 * 60_000;
 
 /** A message keeps its key when it is stored, so that its bubble stays the same on the screen. */
-export function messageKey({ client_key, sequence }: Pick<Message, "client_key" | "sequence">): string {
+function messageKey({ client_key, sequence }: Pick<Message, "client_key" | "sequence">): string {
   return client_key ?? `m${sequence}`;
 }
 

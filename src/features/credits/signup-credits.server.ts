@@ -13,7 +13,7 @@ function markOf({ secrets }: Keyed, site_id: number, what: string, value: string
   return createHmac("sha256", secrets.token_key).update(`signup-credits\n${site_id}\n${what}\n${value}`).digest();
 }
 
-export function mailboxMark(ctx: Keyed, site_id: number, email: string): Buffer {
+function mailboxMark(ctx: Keyed, site_id: number, email: string): Buffer {
   return markOf(ctx, site_id, "mailbox", personalMailbox(mailboxOf(normaliseEmail(email))));
 }
 

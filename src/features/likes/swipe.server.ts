@@ -63,7 +63,7 @@ function passedSince({ now, settings }: Pick<Context, "now" | "settings">): Date
 }
 
 /** What the caller may still do today, by the calendar of their own time zone. */
-export async function getSwipeDay(ctx: MemberContext): Promise<contract.SwipeDay> {
+async function getSwipeDay(ctx: MemberContext): Promise<contract.SwipeDay> {
   const now = ctx.now();
   const { id, time_zone } = ctx.member;
   const used = await findDay(ctx, id, dayIn(time_zone, now));

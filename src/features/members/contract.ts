@@ -103,8 +103,7 @@ export const getRelated = defineCall({
 });
 
 /** Somebody the caller has blocked: only the name, to undo it. */
-export const Blocked = z.object({ id: z.string(), name: z.string(), blocked_on: z.iso.date() });
-export type Blocked = z.infer<typeof Blocked>;
+const Blocked = z.object({ id: z.string(), name: z.string(), blocked_on: z.iso.date() });
 
 export const listBlocked = defineCall({
   method: "GET",

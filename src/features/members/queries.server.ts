@@ -102,7 +102,7 @@ export function shown(ctx: Looker) {
 }
 
 /** Invisible members show themselves to those whom they like or have a chat with, unless their consent is withdrawn. */
-export function shownToFriends(ctx: Looker) {
+function shownToFriends(ctx: Looker) {
   return everybody(ctx)
     .where("profiles.status", "in", ["active", "hidden"])
     .where("users.status", "=", "active")

@@ -121,14 +121,13 @@ export const reactivate = defineCall({
 });
 
 /** The newest download of one's own data. */
-export const Export = z.object({
+const Export = z.object({
   id: z.string(),
   status: z.enum(["preparing", "ready"]),
   requested_at: z.iso.datetime(),
   size_bytes: z.nullable(z.int()),
   expires_at: z.nullable(z.iso.datetime()),
 });
-export type Export = z.infer<typeof Export>;
 
 /** `again_at`: when another one may be asked for; null when it may be now. */
 const ExportState = z.object({ newest: z.nullable(Export), again_at: z.nullable(z.iso.datetime()) });

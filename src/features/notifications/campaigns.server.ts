@@ -75,7 +75,7 @@ async function planSome(ctx: Context): Promise<boolean> {
   });
 }
 
-export function textFor(texts: CampaignTexts, locale: Locale): CampaignText {
+function textFor(texts: CampaignTexts, locale: Locale): CampaignText {
   return texts[locale] ?? texts.en ?? Object.values(texts)[0]!;
 }
 

@@ -66,11 +66,7 @@ const day_ms = 24 * 60 * minute_ms;
 type Quiet = Pick<Settings, "quiet_from_hour" | "quiet_until_hour">;
 
 /** The moment itself, or the end of the night it falls into. */
-export function outOfQuiet(
-  moment: Date,
-  zone: string,
-  { quiet_from_hour: from, quiet_until_hour: until }: Quiet,
-): Date {
+function outOfQuiet(moment: Date, zone: string, { quiet_from_hour: from, quiet_until_hour: until }: Quiet): Date {
   const hour = localHour(zone, moment);
   const quiet = from < until ? hour >= from && hour < until : from > until && (hour >= from || hour < until);
   return quiet ? nextLocalHour(zone, moment, until) : moment;

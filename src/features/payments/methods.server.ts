@@ -34,7 +34,7 @@ export async function findBarred(
   };
 }
 
-export function maximumOf({ settings }: Pick<Context, "settings">, method: PaymentMethod, currency: Currency) {
+function maximumOf({ settings }: Pick<Context, "settings">, method: PaymentMethod, currency: Currency) {
   const own = settings.payment_maximums[method]?.[currency] ?? null;
   if (method !== "sepa_direct_debit" || currency !== debitCurrency) return own;
   return Math.min(settings.sepa_order_max_cents, own ?? Infinity);

@@ -22,7 +22,7 @@ export const checkPayment = defineJob({
 });
 
 /** For the way back from a provider, where the session may be gone. */
-export function signatureOf({ secrets }: Pick<Context, "secrets">, order_id: string): string {
+function signatureOf({ secrets }: Pick<Context, "secrets">, order_id: string): string {
   return createHmac("sha256", secrets.token_key).update(`transaction\n${order_id}`).digest("base64url").slice(0, 32);
 }
 

@@ -27,7 +27,7 @@ export const tellComplaint = defineJob({
 /** From one network, and for one address, in a day. */
 const per_network = 20;
 const per_address = 5;
-export const files_max = 3;
+const files_max = 3;
 /** A page of a document photographed is legible at this size. */
 const picture_side = 2000;
 

@@ -49,7 +49,7 @@ type Key = "pages.terms_about_text";
 type Values = Record<string, string | number>;
 
 /** Every value that a long text may name. */
-export async function documentValues(ctx: Context): Promise<Values> {
+async function documentValues(ctx: Context): Promise<Values> {
   const { settings, site } = ctx;
   const [shown, company] = await Promise.all([getSettings(ctx), getCompanyInfo(ctx)]);
   return {

@@ -13,7 +13,7 @@ const back_ms = 200;
 /** The speed is that of the last moments before the finger is lifted. */
 const speed_ms = 90;
 
-export function isCalm(): boolean {
+function isCalm(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
