@@ -51,6 +51,33 @@ for (const [what, go] of [
     await expect(page.getByRole("log")).toContainText("Line 3");
   });
 
+test("who reports and blocks from a conversation reads the receipt before it is gone", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  // So the conversation finds out.
+  expectComplaint(/status of 404 .*\/api\/chat\.php/);
+  const me = await aVisitingMember(context);
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
+  await page.getByRole("button", { name: `More about ${partner.name}` }).click();
+  await page.getByRole("menuitem", { name: "Report" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Asks for money" }).check();
+  const told = page.waitForResponse((response) => response.url().includes("/api/chat.php") && response.status() === 404);
+  let left = false;
+  page.on("request", (request) => (left ||= request.url().includes("/chats.data")));
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await told;
+  // By its answer the page has heard of the other, too.
+  await page.evaluate(async () => (await fetch("/api/chats.php")).text());
+  expect(left).toBe(false);
+  await expect(dialog.getByText(/^Your receipt is/)).toBeFocused();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page).toHaveURL(/\/chats$/);
+});
+
 test("who blocks in one tab finds the conversation gone from the other, and back in the list when that is undone", async ({
   page,
   context,

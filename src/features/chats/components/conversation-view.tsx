@@ -61,7 +61,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
   const opened = asked_for_gift ? "gift" : dialog === "none" ? undefined : dialog;
   const [undecided, setUndecided] = useState<Content>();
   const attention = useAttention();
-  const live = useConversation(conversation, attention.attentive, useGone());
+  const live = useConversation(conversation, attention.attentive, useGone(opened === "report"));
   const { state, dispatch, profile, writing } = live;
   const typing = useTyping(conversation.id);
   const member_id = user?.profile.id ?? "";
@@ -182,16 +182,16 @@ function InventedBar({ profile }: { readonly profile: MemberCard }) {
   );
 }
 
-/** To the list, when there is nothing left to show here. */
-function useGone(): () => void {
+/** To the list, when there is nothing left to show here but the receipt of a report. */
+function useGone(reporting: boolean): () => void {
   const navigate = useNavigate();
   const here = useRef(false);
   useEffect(() => {
-    here.current = true;
+    here.current = !reporting;
     return () => void (here.current = false);
-  }, []);
+  }, [reporting]);
   return () => {
-    // The tab in which it was done is on its way already.
+    // The tab in which it was done is on its way already, or goes once the receipt is closed.
     if (!here.current) return;
     forgetLaterChats();
     void navigate("/chats", { replace: true });
