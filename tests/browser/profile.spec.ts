@@ -186,7 +186,13 @@ test("blocking asks first, and is done though its answer is lost", async ({ page
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("who goes back before a block is answered finds the member gone once it is", async ({ page, context }) => {
+test("who goes back before a block is answered finds the member gone once it is", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  // Until then the card asks for a photo that is not shown any more.
+  expectComplaint(/404/);
   await aVisitingMember(context);
   await openInteractive(page, "/members");
   const { id, name } = (await found(context.request))[0]!;
