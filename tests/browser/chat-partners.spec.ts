@@ -65,7 +65,9 @@ test("who reports and blocks from a conversation reads the receipt before it is 
   await page.getByRole("menuitem", { name: "Report" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Asks for money" }).check();
-  const told = page.waitForResponse((response) => response.url().includes("/api/chat.php") && response.status() === 404);
+  const told = page.waitForResponse(
+    (response) => response.url().includes("/api/chat.php") && response.status() === 404,
+  );
   let left = false;
   page.on("request", (request) => (left ||= request.url().includes("/chats.data")));
   await dialog.getByRole("button", { name: "Send report" }).click();
