@@ -275,6 +275,20 @@ test("a proxy that nobody named is told of once, and one that was named is not",
   }
 });
 
+test("the log does not say by which link somebody reads a complaint", async () => {
+  const logging = await startTestApplication({ environment: { LOG_LEVEL: "info" } });
+  const lines: string[] = [];
+  Object.assign(logging.application.log, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } });
+  for (const url of ["/complaints/sealed", "/complaints/sealed.data?_routes=root", "/complaints?x=sealed"])
+    await logging.app.inject({ url, headers: ours });
+  const told = lines
+    .map((line) => JSON.parse(line) as { msg: string; path: string })
+    .filter(({ msg }) => msg === "request");
+  expect(told.map(({ path }) => path)).toEqual(["/complaints/…", "/complaints/…", "/complaints"]);
+  expect(lines.join("")).not.toContain("sealed");
+  await logging.close();
+});
+
 test("a forwarded address counts only behind a trusted proxy", async () => {
   const forwarded = { ...ours, "x-forwarded-for": "145.97.1.1" };
   const open = await site.app.inject({ url: "/api/settings.php", headers: forwarded });
