@@ -215,6 +215,24 @@ test.each(standIns)("of what the account may not say or hear by $name, the log t
   expect(reasons).toEqual([expect.stringMatching(/permission/i)]);
 });
 
+test.each(standIns)("nobody waits for ever to be heard by $name, where the line breaks meanwhile", async (kind) => {
+  const { port } = await aBroker(kind);
+  const wire = await openWire({ port });
+  const ready = vi.fn<() => void>();
+  const broker = openBroker(`${kind.scheme}://127.0.0.1:${wire.port}`, {
+    log: { info: () => undefined, warn: () => undefined } as never,
+    subjects: () => [],
+    onPayload: () => undefined,
+    onReady: ready,
+  });
+  open.push(wire, broker);
+  await until(() => expect(ready).toHaveBeenCalledTimes(1));
+  wire.become("silent");
+  const listening = broker.listen("vesper.live.x");
+  wire.become("refused");
+  await listening;
+});
+
 test("a line to NATS that breaks as soon as it was made is made again", async () => {
   let lines = 0;
   const server = createServer((socket) => {

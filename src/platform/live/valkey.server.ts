@@ -9,6 +9,8 @@ export function openValkey(url: URL, options: BrokerOptions): Broker {
   /** Connected, and everything is heard. */
   let up = false;
   let closed = false;
+  /** Of what was asked on a line that broke, the client says nothing any more. */
+  const waiting = new Set<() => void>();
 
   const isConnected = () => client?.status === "ready";
 
@@ -47,6 +49,7 @@ export function openValkey(url: URL, options: BrokerOptions): Broker {
     fresh.on("error", (error) => told.away(error));
     fresh.on("close", () => {
       up = false;
+      for (const stop of waiting) stop();
       if (!closed) told.away(new Error(`disconnected from ${url.host}`));
     });
   }
@@ -56,8 +59,16 @@ export function openValkey(url: URL, options: BrokerOptions): Broker {
 
   return {
     async listen(subject) {
+      if (!isConnected()) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.add(resolve);
+      void client!
+        .subscribe(subject)
+        .catch(refused)
+        .then(() => resolve());
       // Where it breaks meanwhile, the next connection brings it.
-      if (isConnected()) await client!.subscribe(subject).catch(refused);
+      await promise;
+      waiting.delete(resolve);
     },
     leave(subject) {
       if (isConnected()) client!.unsubscribe(subject).catch(() => undefined);
