@@ -95,9 +95,12 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [/^28P01$|^SASL/, "See whether its user and password are right."],
   [/^28/, "See whether its user may connect from this machine (pg_hba.conf)."],
-  [/^42501$/, "Let its user own the database, as README.md says under Going to production."],
-  [/^53300$/, "Let it take more connections: README.md says under DATABASE_POOL how many each process needs."],
-  [/^3D000$/, "Make it first, as README.md says under Going to production."],
+  [/^42501$/, "Let its user own the database, as docs/production.md says."],
+  [
+    /^53300$/,
+    "Let it take more connections: docs/configuration.md says under DATABASE_POOL how many each process needs.",
+  ],
+  [/^3D000$/, "Make it first, as docs/production.md says."],
 ];
 
 /** No way to it, no such name, wrong password, no such database: told without a stack, since the operator can mend it. */

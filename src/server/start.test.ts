@@ -55,7 +55,7 @@ test("a wrong password and a database that is not there are told with what to do
   const opening = () => openHouse(readConfig({ DATABASE_URL: address.href, LOG_LEVEL: "silent" }), createLog("silent"));
   address.pathname = "/nobody_made_it";
   await expect(opening()).rejects.toThrow(
-    'database "nobody_made_it" does not exist. Make it first, as README.md says under Going to production.',
+    'database "nobody_made_it" does not exist. Make it first, as docs/production.md says.',
   );
   for (const password of ["another", ""]) {
     address.password = password;
@@ -74,11 +74,11 @@ test("a user who may not connect, a full database, and one that speaks no TLS ar
   [address.username, address.password] = [role, "secret"];
   await expect(opening()).rejects.toThrow(
     `The database of DATABASE_URL cannot be used: too many connections for role "${role}". ` +
-      "Let it take more connections: README.md says under DATABASE_POOL how many each process needs.",
+      "Let it take more connections: docs/configuration.md says under DATABASE_POOL how many each process needs.",
   );
   await owner.query(`REVOKE CONNECT ON DATABASE ${database.connection.database} FROM PUBLIC`);
   await expect(opening()).rejects.toThrow(
-    "Let its user own the database, as README.md says under Going to production.",
+    "Let its user own the database, as docs/production.md says.",
   );
   address.searchParams.set("sslmode", "verify-full");
   await expect(opening()).rejects.toThrow(

@@ -26,7 +26,7 @@ export async function lookAt(connection: Connection): Promise<Database> {
 /** In words for the operator, who can mend it. */
 export function whyUnfit({ version, encoding, switched_off }: Database): string | undefined {
   if (version < version_min)
-    return `The site needs PostgreSQL ${version_min} or newer, and this is ${version}: see README.md, Going to production.`;
+    return `The site needs PostgreSQL ${version_min} or newer, and this is ${version}: see docs/production.md.`;
   if (encoding !== "UTF8")
     return `The database keeps texts as ${encoding}, which lacks letters that members write: make one with ENCODING 'UTF8'.`;
   if (switched_off)

@@ -9,7 +9,7 @@ test.for([
   [{ ...fit, version: 19 }, undefined],
   [
     { ...fit, version: 17 },
-    "The site needs PostgreSQL 18 or newer, and this is 17: see README.md, Going to production.",
+    "The site needs PostgreSQL 18 or newer, and this is 17: see docs/production.md.",
   ],
   [
     { ...fit, encoding: "LATIN1" },
