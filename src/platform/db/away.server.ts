@@ -1,14 +1,15 @@
-/** Tells a database that is away from a bug. */
+/** Tells a database that is away, or a disk that is full, from a bug. */
 
-/** Codes of PostgreSQL and the system for a database that is stopped, starting, full or cut off. */
+/** Codes of PostgreSQL and the system for a database that is stopped, starting, full or cut off, and for any full disk. */
 const awayCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN", "ENOENT"],
+  ...["ENOTFOUND", "ENOSPC", "EDQUOT"],
   ...["53100", "53300", "57P01", "57P02", "57P03"],
 ]);
-/** The pool's own errors have no code. */
-const awayTexts = /^Connection terminated|timeout exceeded when trying to connect/;
+/** Errors of the pool and its clients have no code. */
+const awayTexts = /^Connection terminated|timeout exceeded when trying to connect|is not queryable$/;
 
-/** Whether the database was away: no bug of the call, and over when it is back. */
+/** No bug of the call, and over when the database is back or the disk has room. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: string; syscall?: string };
