@@ -22,6 +22,7 @@ beforeAll(async () => {
   site = await startTestApplication({
     settings: {
       niche_label: { en: "Canal boats", de: "Hausboote" },
+      index_title: { de: "Liebe auf dem Wasser" },
       fictional_plural: { de: "Erfundene Leute" },
       popular_bundle_days: 5,
       popular_bundle_id: null,
@@ -39,11 +40,22 @@ beforeAll(async () => {
 afterAll(() => site.close());
 const db = () => site.application.db;
 
-test("what the site is about and what it calls invented profiles, in the visitor's language or a general word", async () => {
+test("what the site is about, its title and what it calls invented profiles, in the visitor's language or a general word", async () => {
   const of = async (language: string) =>
-    (await site.browser({ language }).ask(getSettings, {})).body as { niche_label: string; fictional_plural: string };
-  expect(await of("de")).toMatchObject({ niche_label: "Hausboote", fictional_plural: "Erfundene Leute" });
-  expect(await of("en")).toMatchObject({ niche_label: "Canal boats", fictional_plural: "Fictional profiles" });
+    (await site.browser({ language }).ask(getSettings, {})).body as Record<
+      "niche_label" | "index_title" | "fictional_plural",
+      string
+    >;
+  expect(await of("de")).toMatchObject({
+    niche_label: "Hausboote",
+    index_title: "Liebe auf dem Wasser",
+    fictional_plural: "Erfundene Leute",
+  });
+  expect(await of("en")).toMatchObject({
+    niche_label: "Canal boats",
+    index_title: "Vesper: meet, flirt and talk",
+    fictional_plural: "Fictional profiles",
+  });
 });
 
 test("a bundle is popular for what was bought within popular_bundle_days", async () => {

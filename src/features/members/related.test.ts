@@ -112,6 +112,28 @@ describe("related profiles", () => {
     ]);
   });
 
+  test("are eight at most, and nobody who was away for 30 days or is six years older", async () => {
+    const { shown, browser } = await aPair();
+    await change(shown.id, { country: "IE", born_on: "1990-03-14" });
+    const like = { gender: "female", country: "IE" } as const;
+    await aMember(db(), { ...like, born_on: "1984-03-13" });
+    const away = await aMember(db(), like);
+    const fitting = await Promise.all(Array.from({ length: 7 }, () => aMember(db(), like)));
+    const lastHere = (days: number) =>
+      db()
+        .updateTable("users")
+        .set({ last_active_at: new Date(site.application.now().getTime() - days * 24 * 3_600_000) })
+        .where("id", "=", away.id)
+        .execute();
+    const ids = async () => (await browser.ask(getRelated, { id: shown.id })).body.members.map(({ id }) => id);
+    await lastHere(31);
+    expect((await ids()).toSorted()).toEqual(fitting.map(({ id }) => id).toSorted());
+    await lastHere(29);
+    expect((await ids()).toSorted()).toEqual([away, ...fitting].map(({ id }) => id).toSorted());
+    await Promise.all([aMember(db(), like), aMember(db(), like)]);
+    expect(await ids()).toHaveLength(8);
+  });
+
   test("are from beyond a large region once everybody there was seen", async () => {
     const { viewer, shown, browser } = await aPair();
     await aRegion("DK-84");

@@ -33,7 +33,10 @@ test("data, mandate, code: credits are there at once, and premium when the bank 
     credits_at_once: 60,
   });
   const saved = (await browser.ask(contract.saveDirectDebit, { payment_id, ...details, phone })).body.debit;
-  expect(saved).toMatchObject({ step: "mandate", mandate: { iban: "NL•• •••• 4300", amount: 4799 } });
+  expect(saved).toMatchObject({
+    step: "mandate",
+    mandate: { iban: "NL•• •••• 4300", amount: 4799, creditor_id: "NL00ZZZ000000000000", notice_days: 1 },
+  });
   expect(JSON.stringify(saved)).not.toContain("0417");
   const unticked = { payment_id, authorised: false } as never;
   expect((await browser.ask(contract.authoriseDirectDebit, unticked)).error?.fields).toHaveProperty("authorised");
