@@ -5,6 +5,7 @@ import type { Browser } from "#tests/support/browser.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { aLike } from "#tests/support/relations.ts";
 import { getAutoLike, getLikes, openLike } from "./contract.ts";
+import { most } from "./queries.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -54,6 +55,21 @@ test("an opened like is no new one, and its member no suggestion", async () => {
   const liker = await aMember(db(), { photo: "active" });
   await aLike(db(), liker, viewer);
   await browser.ask(openLike, { id: liker.id });
+  expect((await browser.ask(getAutoLike, {})).error?.code).toBe("not_found");
+});
+
+test("nobody is suggested who was liked before, however long ago", async () => {
+  const first = await aMember(db(), { photo: "active" });
+  await aLike(db(), viewer, first);
+  await db()
+    .updateTable("likes")
+    .set({ created_at: new Date(0) })
+    .execute();
+  // As many as the list of likes names.
+  const others = await Promise.all(Array.from({ length: most }, () => aMember(db())));
+  const likes = others.map(({ id }) => ({ liker_id: viewer.id, liked_id: id }));
+  await db().insertInto("likes").values(likes).execute();
+  expect((await browser.ask(getLikes, {})).body.profiles.map(({ id }) => id)).not.toContain(first.id);
   expect((await browser.ask(getAutoLike, {})).error?.code).toBe("not_found");
 });
 

@@ -91,11 +91,13 @@ async function findLike(ctx: MemberContext, id: string): Promise<contract.Receiv
 
 /** d.3-12: never invents a like. */
 export async function getAutoLike(ctx: MemberContext): Promise<Output<typeof contract.getAutoLike>> {
-  const { liked_by, profiles } = await getLikes(ctx);
+  const { liked_by } = await getLikes(ctx);
   const like = liked_by.find(({ like_new }) => like_new);
   if (like) return { ...like.profile, kind: "like" };
-  const known = [...profiles, ...liked_by].map(({ id }) => id);
-  const suggested = await suggestMember(ctx, known);
+  const suggested = await suggestMember(
+    ctx,
+    liked_by.map(({ id }) => id),
+  );
   if (!suggested) throw new Refusal("not_found");
   return { ...suggested, kind: "suggestion" };
 }

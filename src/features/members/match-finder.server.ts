@@ -111,7 +111,7 @@ function knownOf({ settings }: Pick<Context, "settings">, row: Row, card: Member
   };
 }
 
-/** One member with a photo who fits the caller; undefined when there is none. */
+/** One member with a photo who fits the caller and is not liked yet; undefined when there is none. */
 export async function suggestMember(ctx: MemberContext, not: readonly string[]): Promise<MemberCard | undefined> {
   const viewer = await getSearcher(ctx, ctx.member);
   const open: Wishes = {
@@ -126,7 +126,7 @@ export async function suggestMember(ctx: MemberContext, not: readonly string[]):
   const rows = await listCandidates(ctx, viewer, open);
   const now = ctx.now();
   const judged = rows
-    .filter(({ id }) => !not.includes(id))
+    .filter(({ id, liked }) => !liked && !not.includes(id))
     .map((row) => ({ row, verdict: judge(knownOf(ctx, row, cardOf(ctx, row), viewer), open, now) }))
     .filter(({ verdict }) => verdict !== undefined)
     .toSorted((one, other) => other.verdict!.score - one.verdict!.score);
