@@ -256,7 +256,7 @@ test("the page that waits for the confirmation hears of it", async ({ page, cont
   await openInteractive(page, "/signup?step=4");
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   const mails = await context.newPage();
-  await mails.goto(await linkInMail(context, email, "Confirm your email address"));
+  await mails.goto(await linkInMail(context, email, "Please confirm your email address"));
   await mails.getByRole("button", { name: "Confirm my email address" }).click();
   const confirmed = "Email address confirmed";
   await expect(mails.getByRole("heading", { name: confirmed })).toBeVisible();
