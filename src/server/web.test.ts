@@ -43,6 +43,19 @@ test.each([
   expect(answer.headers).not.toHaveProperty("x-powered-by");
 });
 
+test("a process whose connections are all at work is ready all the same: a proxy would send everybody to the others", async () => {
+  const { app, application } = await site.anotherProcess();
+  const ready = async () => (await app.inject({ url: "/readyz", headers: ours })).statusCode;
+  // The lines for short reads are opened by the first of them.
+  await vi.waitUntil(() => application.lines.query({ name: "one", text: "SELECT 1", values: [] }));
+  const held = await Promise.all(
+    Array.from({ length: application.config.database_pool }, () => application.pool.connect()),
+  );
+  const status = await ready();
+  for (const client of held) client.release();
+  expect(status).toBe(200);
+});
+
 test("a proxy may ask for the health of a process without naming a host, and for nothing else", async () => {
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = site.app.server.address() as AddressInfo;
