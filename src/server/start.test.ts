@@ -77,9 +77,7 @@ test("a user who may not connect, a full database, and one that speaks no TLS ar
       "Let it take more connections: docs/configuration.md says under DATABASE_POOL how many each process needs.",
   );
   await owner.query(`REVOKE CONNECT ON DATABASE ${database.connection.database} FROM PUBLIC`);
-  await expect(opening()).rejects.toThrow(
-    "Let its user own the database, as docs/production.md says.",
-  );
+  await expect(opening()).rejects.toThrow("Let its user own the database, as docs/production.md says.");
   address.searchParams.set("sslmode", "verify-full");
   await expect(opening()).rejects.toThrow(
     "The server does not support SSL connections. See what sslmode in it asks for; " +
