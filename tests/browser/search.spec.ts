@@ -79,6 +79,27 @@ test("filters are in the address, and kept for the next visit", async ({ page })
   await expect(page).toHaveURL(/interests=wine/);
 });
 
+test("whoever goes back to the search finds whom its filters say, which are those of the last one", async ({
+  page,
+}) => {
+  await openInteractive(page, "/members");
+  const names = page.getByRole("article").getByRole("heading");
+  await expect(names).toHaveCount(24);
+  await page.getByLabel("Country").selectOption("NL");
+  await page.getByRole("combobox", { name: "Region" }).selectOption({ label: "Friesland" });
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/region=NL-FR/);
+  await expect(page.getByRole("heading", { name: "Similar members" })).toBeVisible();
+  const found = await names.allTextContents();
+  const region = page.getByRole("combobox", { name: "Region" });
+  await page.goBack();
+  await expect(region).toHaveValue("");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/members$/);
+  await expect(region).toHaveValue("NL-FR");
+  await expect(names).toHaveText(found);
+});
+
 test("what was drawn for others stands in a page as if it had been drawn for it", async ({ context, browser }) => {
   /** The bar at the top, the form and the footer; who is found may change meanwhile. */
   const drawn = async ({ request }: BrowserContext) => {

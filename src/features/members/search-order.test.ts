@@ -105,6 +105,19 @@ describe("pages", () => {
     expect((await search(site, seeker, { after: next!.after })).page).toBe(1);
   });
 
+  test("of a search that was kept end where another one is kept: that one begins", async () => {
+    const seeker = await aMan(db(), { sexuality: "bi" });
+    for (const gender of ["female", "male"] as const)
+      await Promise.all(Array.from({ length: 8 }, () => aWoman(db(), { gender, sexuality: "bi" })));
+    const women = await search(site, seeker, { gender: "female", keep: "1" });
+    const { next, ids } = await search(site, seeker);
+    expect(ids).toEqual(women.ids);
+    // In another tab.
+    const men = await search(site, seeker, { gender: "male", keep: "1" });
+    expect(await search(site, seeker, next!)).toMatchObject({ page: 1, ids: men.ids, filter: { gender: "male" } });
+    expect(await search(site, seeker, { gender: "female", ...next })).toMatchObject({ page: 2, filter: women.filter });
+  });
+
   test("the place where a page begins tells nothing about anybody", async () => {
     const ids = await people(8);
     const { next } = await search(site, await aMan(db()));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { SearchResults } from "./search-contract.ts";
-import { firstPage, withoutMembers, withPage } from "./search-pages.ts";
+import { firstPage, isSameSearch, shownStill, withPage } from "./search-pages.ts";
 
-const results = (ids: string[], next: SearchResults["next"]) =>
-  ({ members: ids.map((id) => ({ id })), advert: null, next }) as unknown as SearchResults;
+const results = (ids: string[], next: SearchResults["next"], filter = { gender: "female" }) =>
+  ({ filter, members: ids.map((id) => ({ id })), advert: null, next }) as unknown as SearchResults;
 
 describe("pages of a search", () => {
   test("follow each other, and nobody comes twice", () => {
@@ -15,7 +15,15 @@ describe("pages of a search", () => {
 
   test("are remembered without who was blocked since", () => {
     const both = withPage(firstPage(results(["a", "b"], { page: 2, after: "x" })), results(["c"], null));
-    const left = withoutMembers(both, new Set(["b"]));
+    const left = shownStill(both, results(["a", "d"], { page: 2, after: "x" }), new Set(["b"]));
     expect(left.pages.map(({ members }) => members.map(({ id }) => id))).toEqual([["a"], ["c"]]);
+    expect(left.next).toBeNull();
+  });
+
+  test("are not those of a search by other filters, which were kept since", () => {
+    const before = firstPage(results(["a", "b"], { page: 2, after: "x" }));
+    const found = results(["c"], { page: 2, after: "y" }, { gender: "male" });
+    expect(isSameSearch(before, found)).toBe(false);
+    expect(shownStill(before, found, new Set())).toEqual(firstPage(found));
   });
 });

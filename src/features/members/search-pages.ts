@@ -2,19 +2,26 @@
 import type { FoundMember, SearchResults } from "./search-contract.ts";
 
 export type SearchPage = { members: FoundMember[]; advert: SearchResults["advert"] };
-export type SearchPages = { pages: SearchPage[]; next: SearchResults["next"] };
+export type SearchPages = Pick<SearchResults, "filter" | "next"> & { pages: SearchPage[] };
 
-export function firstPage({ members, advert, next }: SearchResults): SearchPages {
-  return { pages: [{ members, advert }], next };
+export function firstPage({ filter, members, advert, next }: SearchResults): SearchPages {
+  return { filter, pages: [{ members, advert }], next };
+}
+
+/** An address without filters means those that were kept last: by now they may be others. */
+export function isSameSearch({ filter }: Pick<SearchPages, "filter">, found: Pick<SearchResults, "filter">): boolean {
+  return JSON.stringify(filter) === JSON.stringify(found.filter);
 }
 
 /** The order may have changed since the page before: whoever has moved down is already shown. */
-export function withPage({ pages }: SearchPages, { members, advert, next }: SearchResults): SearchPages {
+export function withPage({ filter, pages }: SearchPages, { members, advert, next }: SearchResults): SearchPages {
   const shown = new Set(pages.flatMap((page) => page.members.map(({ id }) => id)));
-  return { pages: [...pages, { members: members.filter(({ id }) => !shown.has(id)), advert }], next };
+  return { filter, pages: [...pages, { members: members.filter(({ id }) => !shown.has(id)), advert }], next };
 }
 
-/** Of pages that were shown before, those who may still be. */
-export function withoutMembers({ pages, next }: SearchPages, gone: ReadonlySet<string>): SearchPages {
-  return { pages: pages.map((page) => ({ ...page, members: page.members.filter(({ id }) => !gone.has(id)) })), next };
+/** Of what was shown before, those who may still be; of another search nobody, but the page that was found now. */
+export function shownStill(before: SearchPages, found: SearchResults, gone: ReadonlySet<string>): SearchPages {
+  if (!isSameSearch(before, found)) return firstPage(found);
+  const pages = before.pages.map((page) => ({ ...page, members: page.members.filter(({ id }) => !gone.has(id)) }));
+  return { ...before, pages };
 }

@@ -1,10 +1,10 @@
 /** The search: whoever fits, in an order that pages can follow, and what is nearly right when few do. */
+import { hash } from "node:crypto";
 import type { Input } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { getInterests } from "#features/site/site.server.ts";
 import { findSource } from "#features/site/tracking.server.ts";
 import { profileChoices } from "#lib/profile-choices.ts";
-import { isUuid } from "#lib/uuid.ts";
 import type { Context } from "#platform/context.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
 import { foundMembers, newSince } from "./found-members.server.ts";
@@ -23,7 +23,7 @@ import { traitFields, type SearchFilter, type SearchResults } from "./search-con
 import type { FoundRow } from "./search-queries.server.ts";
 import * as queries from "./search-queries.server.ts";
 import { advertOf, birthDates, distanceChoices, kindCode, region_km, type Cell } from "./search-rules.ts";
-import type { Position, Start, Walk } from "./walk-queries.server.ts";
+import type { Start, Walk } from "./walk-queries.server.ts";
 import { getSearcher } from "./seeker.server.ts";
 
 type Seeker = Awaited<ReturnType<typeof getSearcher>>;
@@ -47,7 +47,8 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
   });
   const kinds = seeker ? fittingKinds(seeker, filter.gender) : shownKinds(visitorsKinds(ctx, input), filter.gender);
   const walks = walksOf(ctx, filter, { kinds, own_cell, with_fictional: !seeker?.hide_fictional, today });
-  const start = await startOf(ctx, input, walks);
+  const mark = markOf(filter);
+  const start = await startOf(ctx, input, walks, mark);
   const size = ctx.settings.search_page_size;
   // Whom nobody fits needs no question.
   const found =
@@ -66,7 +67,7 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
     page: start.page,
     next:
       more && found.next
-        ? { page: start.page + 1, after: sealPosition(ctx, { page: start.page + 1, ...found.next }) }
+        ? { page: start.page + 1, after: sealPosition(ctx, { page: start.page + 1, ...found.next }, mark) }
         : null,
     filter,
     filtered: isNarrowed(chosen),
@@ -171,16 +172,21 @@ type PageStart = Start & { page: number };
 
 const purpose = "search";
 
-/** Where a page begins tells when somebody was active: only we can read it. */
-function sealPosition({ secrets }: Pick<Context, "secrets">, { page, stage, after }: PageStart): string {
-  return seal(secrets, purpose, JSON.stringify([page, stage, after?.key, after?.id]));
+/** What tells one search from another. */
+function markOf(filter: SearchFilter): string {
+  return hash("sha256", JSON.stringify(filter), "base64url").slice(0, 12);
 }
 
-function openPosition({ secrets }: Pick<Context, "secrets">, sealed: string): PageStart | undefined {
+/** Where a page begins tells when somebody was active: only we can read it. */
+function sealPosition({ secrets }: Pick<Context, "secrets">, { page, stage, after }: PageStart, mark: string): string {
+  return seal(secrets, purpose, JSON.stringify([page, stage, after?.key, after?.id, mark]));
+}
+
+function openPosition({ secrets }: Pick<Context, "secrets">, sealed: string): [PageStart, string] | undefined {
   const words = unseal(secrets, purpose, sealed);
   if (words === undefined) return undefined;
-  const [page, stage, key, id] = JSON.parse(words) as [number, number, string, string];
-  return { page, stage, after: { key, id } };
+  const [page, stage, key, id, mark] = JSON.parse(words) as [number, number, string, string, string];
+  return [{ page, stage, after: { key, id } }, mark];
 }
 
 /** A link says where its page begins. An address with only a number walks there, as far as pages go. */
@@ -188,22 +194,19 @@ async function startOf(
   ctx: Context,
   { page = 1, after }: Input<typeof contract.searchMembers>,
   walks: readonly Walk[],
+  mark: string,
 ): Promise<PageStart> {
-  const opened = after ? openPosition(ctx, after) : undefined;
-  // A position in another order than the one now searched by means nothing.
-  if (opened && opened.stage < walks.length && isKeyOf(walks[opened.stage]!, opened.after)) return opened;
+  const first: PageStart = { page: 1, stage: 0, after: null };
+  const [opened, of] = (after && openPosition(ctx, after)) || [];
+  // The place and number of another search, as where another filter was kept since, mean nothing in this one.
+  if (opened) return of === mark && opened.stage < walks.length ? opened : first;
   if (page > ctx.settings.search_pages_max) throw new Refusal("not_found");
-  const start: PageStart = { page, stage: 0, after: null };
-  if (page === 1 || walks[0]!.kinds.length === 0) return start;
+  if (page === 1 || walks[0]!.kinds.length === 0) return { ...first, page };
   const before = (page - 1) * ctx.settings.search_page_size;
-  const passed = await queries.listPositions(ctx, walks, start, before);
+  const passed = await queries.listPositions(ctx, walks, first, before);
   const last = passed.at(-1);
   if (!last || passed.length < before) throw new Refusal("not_found");
   return { page, stage: last.stage, after: last };
-}
-
-function isKeyOf({ order }: Walk, after: Position | null): boolean {
-  return after !== null && isUuid(after.id) && /^\d+$/.test(after.key) === (order === "rank");
 }
 
 /** Without the region or distance, then in the neighbouring regions, then a few years younger and older (d.6-4). */

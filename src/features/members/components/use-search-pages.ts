@@ -6,7 +6,7 @@ import { ask } from "#contract/browser.ts";
 import { historyEntry } from "#lib/history-entry.ts";
 import { createMemory } from "#lib/history-memory.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
-import { firstPage, withoutMembers, withPage, type SearchPages } from "../search-pages.ts";
+import { firstPage, isSameSearch, shownStill, withPage, type SearchPages } from "../search-pages.ts";
 import { blockedHere } from "./blocked-here.ts";
 import { filtersOf, pageAddress } from "./search-address.ts";
 
@@ -16,13 +16,13 @@ export function useSearchPages(results: SearchResults) {
   const { key, search } = useLocation();
   const [shown, setShown] = useState(() => {
     const remembered = memory.recall(key);
-    return remembered ? withoutMembers(remembered, blockedHere) : firstPage(results);
+    return remembered ? shownStill(remembered, results, blockedHere) : firstPage(results);
   });
   // Asked for once more, as after a block: what is shown stays, but for who must not be seen any more.
   const [loaded, setLoaded] = useState(results);
   if (loaded !== results) {
     setLoaded(results);
-    setShown(withoutMembers(shown, blockedHere));
+    setShown(shownStill(shown, results, blockedHere));
   }
   const [loading, setLoading] = useState(false);
   const running = useRef<Promise<boolean>>(undefined);
@@ -38,6 +38,8 @@ export function useSearchPages(results: SearchResults) {
     try {
       const found = await ask(searchMembers, { ...filtersOf(search), ...next });
       if (isLeft()) return true;
+      // The filters were kept anew meanwhile, as from another tab: what comes now does not go on here.
+      if (!isSameSearch(shown, found)) return false;
       flushSync(() => setShown((now) => withPage(now, found)));
       // The address of the page just loaded; the router keeps its place in the history.
       window.history.replaceState(window.history.state, "", pageAddress(search, next));
