@@ -90,6 +90,15 @@ describe("the rows of a conversation", () => {
     expect(after!.key).toBe(before!.key);
   });
 
+  test("of a text left unsent days ago begin no day before the last one again", () => {
+    const left = { ...outgoing, written_at: "2026-06-01T20:00:30.000Z" };
+    const rows = rowsOf([aMessage("her", "2026-06-01T20:00:00Z"), aMessage("her", "2026-06-02T08:00:00Z")], {
+      outgoing: [left],
+    });
+    expect(rows.map(shape).slice(2)).toEqual(["day 2026-06-02", "message end 0", "outgoing end 0"]);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  });
+
   test("have a key each", () => {
     const rows = rowsOf([
       aMessage("me", "2026-06-01T20:00:00Z"),

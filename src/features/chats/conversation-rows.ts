@@ -34,7 +34,9 @@ export function conversationRows(
   let last: { day: string; own: boolean; at_ms: number; group: Group } | undefined;
 
   function place(own: boolean, at: string, cost: number, apart = false): Group {
-    const day = dayOf(at);
+    const written_on = dayOf(at);
+    // What was left unsent days ago stands under the newest day: none begins twice.
+    const day = last && written_on < last.day ? last.day : written_on;
     const at_ms = Date.parse(at);
     if (day !== last?.day) rows.push({ kind: "day", key: `day ${day}`, at });
     const joins = last?.day === day && last.own === own && at_ms - last.at_ms <= group_ms && !apart;
@@ -71,7 +73,7 @@ function asFailed({ client_key, text, gift, sent_at, refusal }: Message): Outgoi
   };
 }
 
-/** The calendar day of a moment where the member lives; moments of one message are asked for again and again. */
+/** The calendar day of a moment where the member lives, later ones greater; moments of one message are asked for again and again. */
 export function dayTeller(time_zone: string): (at: string) => string {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone: time_zone, dateStyle: "short" });
   const known = new Map<string, string>();
