@@ -52,7 +52,7 @@ type StoredMessageProps = {
 function StoredMessage({ message, group, sign, context }: StoredMessageProps) {
   const t = useTranslations();
   const format = useFormatter();
-  const { own, image, gift, sent_at, waiting, removed } = message;
+  const { own, kind, image, gift, sent_at, waiting, removed } = message;
   const text = removed ? t("chats.message_removed") : message.text;
   const time = format.dateTime(new Date(sent_at), { timeStyle: "short", timeZone: context.time_zone });
   return (
@@ -61,7 +61,12 @@ function StoredMessage({ message, group, sign, context }: StoredMessageProps) {
         <GiftCard gift={gift} own={own} note={text} end={group.end} />
       ) : (
         <Bubble own={own} end={group.end} text={text} writer={own ? null : context.name} removed={removed}>
-          {image && <MessageImage image={image} own={own} name={context.name} />}
+          {image ? (
+            <MessageImage image={image} own={own} name={context.name} />
+          ) : (
+            // Its sender has been erased, and the photo with them.
+            kind === "image" && !removed && <p>{t("chats.photo_gone")}</p>
+          )}
         </Bubble>
       )}
       {group.end && (
