@@ -18,7 +18,6 @@ import { useInteractive } from "#ui/use-interactive.ts";
 import { composerState } from "../composer-state.ts";
 import { type Conversation, getDraft } from "../contract.ts";
 import { conversationRows, dayTeller } from "../conversation-rows.ts";
-import { Announcements } from "./announcements.tsx";
 import { Composer } from "./composer.tsx";
 import { ConversationTop, type TopAction } from "./conversation-top.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -32,6 +31,7 @@ import { rowParts } from "./use-row-window.ts";
 import { type Content, useSending } from "./use-sending.ts";
 import "./conversation-view.scss";
 
+const Announcements = later(async () => (await import("./announcements.tsx")).Announcements);
 const Icebreakers = later(async () => (await import("./icebreakers.tsx")).Icebreakers);
 const ClosedComposer = later(async () => (await import("./composer-notes.tsx")).ClosedComposer);
 const PartnerGone = later(async () => (await import("./composer-notes.tsx")).PartnerGone);

@@ -6,10 +6,10 @@ import { later } from "#ui/later.tsx";
 import type { ConversationRow, ShownRow } from "../conversation-rows.ts";
 import { type ConversationState, signOf } from "../conversation-state.ts";
 import { MessageRow, type RowContext } from "./message-row.tsx";
-import { OlderMessages } from "./older-messages.tsx";
 import { SafetyHint } from "./safety-hint.tsx";
 import { useRowWindow } from "./use-row-window.ts";
 
+const OlderMessages = later(async () => (await import("./older-messages.tsx")).OlderMessages);
 const ToNewest = later(async () => (await import("./to-newest.tsx")).ToNewest);
 
 type MessageListProps = {
