@@ -3,6 +3,7 @@ import {
   type ChatList,
   joinedChats,
   pushedOff,
+  renewedChats,
   withoutChat,
   withoutUnread,
   withRead,
@@ -83,6 +84,11 @@ describe("the list of chats", () => {
     expect(ids(left.chats)).toEqual(["b", "c"]);
     expect(left.total_unread_messages).toBe(1);
     expect(withoutChat(list, "z")).toBe(list);
+  });
+
+  test("what was found or loaded before has the news of the fresh page, and counts nothing that was read since", () => {
+    const renewed = renewedChats([aChat("d", 4), aChat("c", 5), aChat("e", 6)], list.chats, (id) => id === "d");
+    expect(renewed).toEqual([aChat("d", 0), aChat("c", 0), aChat("e", 6)]);
   });
 
   test("later pages follow, without what has moved up since", () => {

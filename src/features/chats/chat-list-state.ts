@@ -48,6 +48,19 @@ export function joinedChats(fresh: readonly Chat[], later: readonly Chat[]): Cha
   return [...fresh, ...later.filter(({ conversation }) => !shown.has(conversation.id))];
 }
 
+/** Rows found or loaded before as they are by now: as the page kept fresh has them, and without what was read since. */
+export function renewedChats(
+  rows: readonly Chat[],
+  fresh: readonly Chat[],
+  isRead: (conversation_id: string) => boolean,
+): Chat[] {
+  return rows.map(
+    (chat) =>
+      fresh.find(({ conversation }) => conversation.id === chat.conversation.id) ??
+      (isRead(chat.conversation.id) ? { ...chat, num_unread_messages: 0 } : chat),
+  );
+}
+
 /** Chats of the first page as it was that newer ones have pushed off it; one that is missing from between them has left. */
 export function pushedOff(before: readonly Chat[], fresh: readonly Chat[]): Chat[] {
   const shown = new Set(fresh.map(({ conversation }) => conversation.id));

@@ -3,7 +3,16 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import type { ChatList } from "./chat-list-state.ts";
-import { asSeenHere, chatsQuery, followsBy, setLookedAt, wasRemoved, whileLeaving } from "./components/chats-query.ts";
+import {
+  asSeenHere,
+  chatsQuery,
+  followsBy,
+  noteRead,
+  setLookedAt,
+  wasRead,
+  wasRemoved,
+  whileLeaving,
+} from "./components/chats-query.ts";
 import type { Chat, Message } from "./contract.ts";
 
 function aChat(id: string, num_unread_messages: number): Chat {
@@ -60,6 +69,20 @@ test.each<[string, LiveEvent]>([
 
 test("what was read here needs no question", () => {
   expect(followsBy({ kind: "read", conversation_id: "b", sequence: 9, by: "me" }, client)).toBe(true);
+});
+
+test("a chat that was opened here or read elsewhere stays read until it is written in, or something was missed", () => {
+  const elsewhere: LiveEvent = { kind: "read", conversation_id: "b", sequence: 9, by: "me" };
+  setLookedAt("a");
+  noteRead(told("a", false));
+  noteRead({ kind: "read", conversation_id: "z", sequence: 9, by: "partner" });
+  noteRead(elsewhere);
+  expect(["a", "b", "z"].map(wasRead)).toEqual([true, true, false]);
+  setLookedAt(undefined);
+  noteRead(told("a", false));
+  expect(["a", "b"].map(wasRead)).toEqual([false, true]);
+  noteRead({ kind: "resync" });
+  expect(wasRead("b")).toBe(false);
 });
 
 test("while an answer is on its way, which may be older, everything is asked for once more", async () => {

@@ -2,6 +2,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ask } from "#contract/browser.ts";
+import { onLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { type ChatList, withLast, withoutChat, withoutUnread } from "../chat-list-state.ts";
 import { getChats, type Message } from "../contract.ts";
@@ -12,6 +13,20 @@ let looked_at: string | undefined;
 const leaving = new Set<string>();
 /** Chats that were removed here, and not written in again: pages loaded before still hold them. */
 const removed = new Set<string>();
+
+/** Chats that were read, here or elsewhere, and not written in since: rows loaded before still count their messages. */
+const read = new Set<string>();
+
+export function noteRead(event: LiveEvent): void {
+  if (event.kind === "read" && event.by === "me") read.add(event.conversation_id);
+  if (event.kind === "message" && event.conversation_id !== looked_at) read.delete(event.conversation_id);
+  // Whatever was missed: the lists are asked for again.
+  if (event.kind === "resync") read.clear();
+}
+
+onLive(noteRead);
+
+export const wasRead = (conversation_id: string): boolean => read.has(conversation_id);
 
 export const chatsQuery = { queryKey: ["chats"], queryFn: async () => asSeenHere(await ask(getChats, {})) };
 
@@ -24,6 +39,7 @@ export function asSeenHere(list: ChatList): ChatList {
 
 export function setLookedAt(conversation_id: string | undefined): void {
   looked_at = conversation_id;
+  if (conversation_id) read.add(conversation_id);
 }
 
 /**

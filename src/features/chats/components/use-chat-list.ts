@@ -13,9 +13,9 @@ import { useParams } from "react-router";
 import { ask } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
-import { type ChatList, joinedChats, pushedOff } from "../chat-list-state.ts";
+import { type ChatList, joinedChats, pushedOff, renewedChats } from "../chat-list-state.ts";
 import { type Chat, getChats } from "../contract.ts";
-import { wasRemoved, useChats } from "./chats-query.ts";
+import { wasRead, wasRemoved, useChats } from "./chats-query.ts";
 
 /** A search waits until the typing rests. */
 const rest_ms = 250;
@@ -169,9 +169,9 @@ export function useChatList({ list, search, after }: Loaded) {
     current,
     /** Rows lead to their conversation beside the same search. */
     rowQuery: term.trim() ? `?search=${encodeURIComponent(term.trim())}` : "",
-    chats: joinedChats(found ? still(found.chats) : fresh.chats, still(later?.chats ?? [])),
+    chats: joinedChats(found ? still(found.chats, fresh) : fresh.chats, still(later?.chats ?? [], fresh)),
     /** By the search of this moment; undefined while nothing was found or searched. */
-    found: term.trim() && found ? still(found.chats).length : undefined,
+    found: term.trim() && found ? still(found.chats, fresh).length : undefined,
     total_unread_messages: fresh.total_unread_messages,
     term,
     setTerm,
@@ -190,9 +190,9 @@ export function useChatList({ list, search, after }: Loaded) {
   };
 }
 
-/** What was found or loaded before does not know what was removed since; the fresh page does. */
-function still(chats: readonly Chat[]): Chat[] {
-  return chats.filter(({ conversation }) => !wasRemoved(conversation.id));
+/** What was found or loaded before does not know what came, was read or was removed since; the fresh page does. */
+function still(chats: readonly Chat[], fresh: ChatList): Chat[] {
+  return renewedChats(chats, fresh.chats, wasRead).filter(({ conversation }) => !wasRemoved(conversation.id));
 }
 
 /** The address says what is searched for; the router keeps its place in the history. */
