@@ -1,6 +1,6 @@
 /** Whom one has written with: invisible since, gone while the conversation stands open, or from another year. */
 import type { BrowserContext } from "@playwright/test";
-import { field, messages, say } from "#tests/support/chatting.ts";
+import { field, messages, say, write } from "#tests/support/chatting.ts";
 import { password } from "#tests/support/factories.ts";
 import { catchFirst, expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
@@ -22,6 +22,28 @@ test("a partner who is invisible and does not like one is no link to a profile t
   await page.getByRole("button", { name: `More about ${name}` }).click();
   await expect(page.getByRole("menuitem", { name: "Delete chat" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "View profile" })).toHaveCount(0);
+});
+
+test("a partner who goes away while the conversation stands open is not said to be here", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const me = await aVisitingMember(context);
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  const seen = (last_active_at: Date) =>
+    inDatabase((db) => db.updateTable("users").set({ last_active_at }).where("id", "=", partner.id).execute());
+  await seen(new Date());
+  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
+  const top = page.getByRole("link", { name: new RegExp(`^${partner.name}`) }).and(page.locator(".who"));
+  await expect(top).toContainText("Online");
+  await seen(new Date(0));
+  // Whatever has the list asked for again.
+  const other = await openBrowser();
+  await aVisitingMember(other, { gender: "male", credits: 5 });
+  await write(other, { profile: me.id }, "Hello");
+  await expect(page.locator(".crow")).toHaveCount(2);
+  await expect(top).not.toContainText("Online");
 });
 
 async function leave({ request }: BrowserContext): Promise<void> {

@@ -1,5 +1,5 @@
 /** The work behind a conversation: keeps it in step with the server, loads upward, and tells what was read. */
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ask, AskError } from "#contract/browser.ts";
@@ -45,7 +45,8 @@ export function useConversation(loaded: Conversation, attentive: boolean, onGone
   useEffect(() => visits.keep(visit, { ...state, outgoing: [] }), [visit, state]);
   /** Told since the page was loaded. */
   const [told, setTold] = useState<Pick<Conversation, "profile" | "writing"> & { since: Conversation }>();
-  const { profile, writing } = told?.since === loaded ? told : loaded;
+  const { profile: known, writing } = told?.since === loaded ? told : loaded;
+  const profile = useListed(id, known);
   const setWriting = (changed: Writing) => setTold({ since: loaded, profile, writing: changed });
   useEffect(() => dispatch({ type: "opened", page: loaded }), [loaded]);
 
@@ -59,6 +60,16 @@ export function useConversation(loaded: Conversation, attentive: boolean, onGone
   const older = useOlder(id, state.complete_from, (page) => dispatch({ type: "older", page }));
 
   return { state, dispatch, profile, writing, setWriting, refresh, ...older };
+}
+
+/** The partner as the list has them, which is asked for again and again: whether somebody is here changes meanwhile. */
+function useListed(id: string | null, known: Conversation["profile"]): Conversation["profile"] {
+  const { data } = useQuery({
+    ...chatsQuery,
+    enabled: false,
+    select: ({ chats }: ChatList) => chats.find(({ conversation }) => conversation.id === id)?.profile,
+  });
+  return known && (data ?? known);
 }
 
 /** Asks for everything after what is complete: when something is missing, and when told to; never twice at once. */
