@@ -171,7 +171,7 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   await expect(gone).toBeVisible();
   await page.getByRole("button", { name: "Search by name" }).click();
 
-  // Gone at once, back with the reason when the server could not do it.
+  // Gone at once, back with the reason when the server could not do it, nor say what chats there are.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   let lost = false;
   await page.route("/api/chat.php*", async (route) => {
@@ -186,6 +186,8 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
       json: { error: { code: "unexpected", message: "It broke.", params: {}, fields: {} } },
     });
   });
+  let listed = false;
+  await page.route("/api/chats.php*", (route) => (listed ? route.continue() : route.fulfill({ status: 500 })));
   const remove = page.getByRole("link", { name: new RegExp(`^Delete the chat with ${second.name}`) });
   await remove.focus();
   await page.keyboard.press("Enter");
@@ -195,6 +197,7 @@ test("a free member writes to two; deleting a chat that fails brings it back, an
   answer();
   await expect(page.getByRole("alert")).toContainText("It broke.");
   await expect(gone).toBeVisible();
+  listed = true;
   // Without an answer the page looks whether it is gone.
   lost = true;
   const looked = page.waitForResponse((response) => response.url().includes("/api/chat.php") && !response.ok());

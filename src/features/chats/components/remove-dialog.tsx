@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { type ChatList, withoutChat } from "../chat-list-state.ts";
 import { deleteChat, getChat } from "../contract.ts";
+import { withChat } from "../returned-chat.ts";
 import { chatsQuery, whileLeaving } from "./chats-query.ts";
 import { problemKey } from "./removal-problem.tsx";
 
@@ -24,11 +25,16 @@ async function deleteOnce(conversation: string): Promise<void> {
 
 async function removeChat(client: QueryClient, conversation: string, unanswered: string): Promise<void> {
   client.setQueryData(problemKey, null);
+  const chat = client
+    .getQueryData<ChatList>(chatsQuery.queryKey)
+    ?.chats.find((one) => one.conversation.id === conversation);
   client.setQueryData<ChatList>(chatsQuery.queryKey, (list) => list && withoutChat(list, conversation));
   try {
     await whileLeaving(conversation, () => deleteOnce(conversation));
   } catch (error) {
     client.setQueryData(problemKey, error instanceof AskError ? error.text : unanswered);
+    // At once: the list may not be answered either.
+    client.setQueryData<ChatList>(chatsQuery.queryKey, (list) => list && chat && withChat(list, chat));
   }
   // Without an answer the list stays as it is; the clock asks again.
   await fetchAnew(client, chatsQuery).catch(() => undefined);
