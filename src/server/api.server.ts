@@ -4,7 +4,7 @@ import { Refusal } from "#contract/refusal.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
 import { run, type Route, type Upload } from "#platform/http/run.server.ts";
 import type { Context } from "#platform/context.server.ts";
-import { keep, sendKept, type Shelf } from "./kept.server.ts";
+import { keep, type Kept, sendKept, type Shelf } from "./kept.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
 import { refuseForeignSites } from "./security.server.ts";
 
@@ -59,9 +59,14 @@ export async function apiPlugin(app: FastifyInstance, options: Options): Promise
     });
   }
   await app.register(formsPlugin, { routes, contextOf });
-  app.get("/api/openapi.json", async (request) => {
-    const ctx = await contextOf(request);
-    return openApiDocument(ctx.settings.name, [...routes, ...uploads]);
+  // For each name of a site: to make it takes as long as dozens of other answers.
+  const documents = new Map<string, Promise<Kept>>();
+  app.get("/api/openapi.json", async (request, reply) => {
+    const { name } = (await contextOf(request)).settings;
+    let document = documents.get(name);
+    if (!document)
+      documents.set(name, (document = keep(JSON.stringify(openApiDocument(name, [...routes, ...uploads])), json)));
+    return sendKept(request, reply, await document);
   });
   const methods = methodsByAddress([...routes, ...uploads]);
   app.all("/api/*", async (request, reply) => {

@@ -258,6 +258,19 @@ test("every call stands in the OpenAPI document", async () => {
   for (const { call } of routes) expect(document.paths[call.path]).toHaveProperty(call.method.toLowerCase());
 });
 
+test("the OpenAPI document is made once for each name of a site", async () => {
+  const ask = async (headers: object = {}) => {
+    const answer = await site.app.inject({ url: "/api/openapi.json", headers: { ...ours, ...headers } });
+    return { ...answer.headers, status: answer.statusCode };
+  };
+  const { etag } = await ask();
+  expect(await ask({ "accept-language": "de", "if-none-match": etag })).toMatchObject({ status: 304 });
+  expect(await ask({ "accept-encoding": "br" })).toMatchObject({ "content-encoding": "br", status: 200 });
+  const other = await startTestApplication({ settings: { name: "Other" } });
+  expect((await other.app.inject({ url: "/api/openapi.json", headers: ours })).body).toContain('"title":"Other"');
+  await other.close();
+});
+
 test("too many requests from one address have to wait", async () => {
   const small = await startTestApplication({ environment: { REQUESTS_PER_MINUTE: "3" } });
   const statuses = [];
