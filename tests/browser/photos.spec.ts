@@ -134,6 +134,27 @@ test("an upload that does not move on can be cancelled, and is given up by itsel
   await expect(tiles(page)).toHaveCount(1);
   held.resolve();
   await expect(tiles(page)).toHaveCount(2);
+
+  // One that arrives while the answer to a move is on its way stays, though that answer does not know of it.
+  const asked = Promise.withResolvers<void>();
+  const moved = Promise.withResolvers<void>();
+  await page.route("**/api/photo.php", async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    const response = await route.fetch();
+    asked.resolve();
+    await moved.promise;
+    return route.fulfill({ response });
+  });
+  await tiles(page)
+    .last()
+    .getByRole("button", { name: /to the left$/ })
+    .click();
+  await asked.promise;
+  await page.getByLabel("Add photo").setInputFiles(await aFile(56));
+  await expect(tiles(page)).toHaveCount(3);
+  moved.resolve();
+  await expect(page.getByText("The photo is now number 1 of 2.")).toBeAttached();
+  await expect(tiles(page)).toHaveCount(3);
 });
 
 test("a photo is added without scripts, and a refused one is explained", async ({ openBrowser }) => {

@@ -128,14 +128,16 @@ export function useOwnPhotos(initial: OwnPhotos, say: (text: string) => void) {
     const { current } = changes;
     async function perform(): Promise<boolean> {
       let failure: unknown;
+      const asked_in = turn.current;
       const photos = await work().catch((error: unknown) => {
         failure = error;
         return ask(getPhotos, {}).catch(() => undefined);
       });
       current.waiting -= 1;
       const done = failure === undefined || (photos !== undefined && isDone(photos.photos));
-      // What was moved meanwhile is shown already.
-      if (!done || current.waiting === 0) take(photos ?? before);
+      // What was moved meanwhile is shown already; what was added meanwhile may be missing from the answer.
+      const shows = !done || current.waiting === 0;
+      if (shows && (asked_in === turn.current || !(await look()))) take(photos ?? before);
       if (done) return true;
       if (failure instanceof AskError) toast({ kind: "warn", title: textOf(failure) });
       else toast({ kind: "warn", title: t("app.offline_title"), text: t("errors.connection") });
