@@ -19,7 +19,7 @@ import { receiptOf } from "./rules.ts";
 
 type Report = Input<typeof contract.sendReport>;
 /** What was reported, and copies of its pictures: the originals may be deleted a minute later. */
-type Evidence = { name: string; profile?: object; messages?: object[]; pictures?: string[] };
+type Evidence = { name: string; photo?: string; profile?: object; messages?: object[]; pictures?: string[] };
 
 /** Confirms that a report has come in. */
 export const tellReceived = defineJob({
@@ -121,7 +121,8 @@ async function findEvidence(ctx: MemberContext, report: Report): Promise<Found> 
   const { photos, ...profile } = await getProfile(ctx, { id: report.id });
   const knows_photo = report.subject !== "photo" || photos.some(({ id }) => id === report.photo);
   if (profile.own || !knows_photo) throw new Refusal("not_found");
-  return { reported_id: profile.id, evidence: { name: profile.name, profile } };
+  const photo = report.subject === "photo" ? { photo: report.photo } : {};
+  return { reported_id: profile.id, evidence: { name: profile.name, ...photo, profile } };
 }
 
 async function findMessages(

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { getProfile, listBlocked } from "#features/members/contract.ts";
+import { getPhotos } from "#features/photos/contract.ts";
+import { photosCommands } from "#server/commands/photos.server.ts";
 import { reportsCommands } from "#server/commands/reports.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
@@ -71,6 +73,22 @@ describe("a report", () => {
     const [copy] = (await evidenceOf(body.receipt)).pictures!;
     expect(await readFile(site.application.storage.where(copy!, new Date()), "utf8")).toBe("the picture");
     expect((await browser.inject({ method: "GET", url: `/photos/${copy}` })).statusCode).toBe(404);
+  });
+
+  test("of a photo tells the operator how it goes, which its owner hears", async () => {
+    await aPhoto(db(), reported.id);
+    const photo = await aPhoto(db(), reported.id, { position: 2 });
+    const { body } = await browser.ask(sendReport, {
+      subject: "photo",
+      id: reported.id,
+      photo: photo.id,
+      ...complaint,
+    });
+    const [, id] = /photos review reject (\S+) REASON/.exec(await command("reports show", body.receipt)) ?? [];
+    await runCommand(site.application, photosCommands, "photos review", ["reject", id!, "not_own"]);
+    expect((await browser.ask(getProfile, { id: reported.id })).body.photos).toHaveLength(1);
+    const { status } = (await (await site.as(reported)).ask(getPhotos, {})).body.photos[1]!;
+    expect(status).toBe("rejected");
   });
 
   test("of a message keeps what was said before it, and who said it", async () => {

@@ -37,6 +37,8 @@ export const reportsCommands: readonly Command[] = [
       if (report.explanation) means.print(`says:  ${report.explanation}`);
       means.print(JSON.stringify(report.evidence, null, 2));
       for (const place of report.pictures) means.print(place);
+      const { photo } = report.evidence;
+      if (photo) means.print(`the photo goes by: photos review reject ${photo} REASON`);
       if (report.decided_at) means.print(`decided ${moment(report.decided_at)}: ${report.decision}. ${report.reason}`);
       if (report.lifted_at) means.print(`taken back ${moment(report.lifted_at)}: ${report.lift_reason}`);
     },
