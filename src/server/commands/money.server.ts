@@ -18,6 +18,7 @@ import { changeSettings } from "#features/site/settings.server.ts";
 import { isCountryCode } from "#lib/countries.ts";
 import { currencies, formatMoney, type Currency } from "#lib/currencies.ts";
 import type { Context } from "#platform/context.server.ts";
+import { ProviderError } from "#platform/payments/provider.ts";
 import { contextOfJob } from "../worker.server.ts";
 import { CommandError, type Command, type Means } from "./command.server.ts";
 import { chosenSite } from "./settings.server.ts";
@@ -137,7 +138,14 @@ export const moneyCommands: readonly Command[] = [
     async run(means, args) {
       const { ctx, rest } = await asked(means, args);
       const { order } = await requireOrder(ctx, rest[0]);
-      means.print(`${order.number} is ${await askAboutOrder(ctx, order.id)}.`);
+      const { number, state, provider } = order;
+      const unheard = (why: string) => new CommandError(`${number} is ${state}, as far as is known. ${why}`);
+      if (provider && !ctx.payments.find(provider))
+        throw unheard(`PAYMENT_URL does not name ${provider}, where it was to be paid.`);
+      const heard = await askAboutOrder(ctx, order.id).catch((error: unknown) => {
+        throw error instanceof ProviderError ? unheard(error.message) : error;
+      });
+      means.print(`${number} is ${heard}.`);
     },
   },
   {

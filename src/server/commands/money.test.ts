@@ -7,7 +7,7 @@ import { ProviderError } from "#platform/payments/provider.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
-import type { Means } from "./command.server.ts";
+import { CommandError, type Means } from "./command.server.ts";
 import { moneyCommands } from "./money.server.ts";
 
 let site: TestApplication;
@@ -83,6 +83,23 @@ describe("orders", () => {
     const { number } = await transactionOf(browser, payment_id);
     await choose(site, ref, "pay_lost");
     expect(await run(`orders check ${number}`)).toEqual([`${number} is completed.`]);
+  });
+
+  test("are not said to be asked about where their provider does not answer, or is there no more", async () => {
+    const { browser } = await aBuyer(site);
+    const { payment_id } = await startedOrder(browser);
+    const { number } = await transactionOf(browser, payment_id);
+    const { payments } = site.application;
+    const refused = new ProviderError("Mollie: no answer within 8000 ms", { passing: true });
+    vi.spyOn(payments.find("sandbox")!, "fetch").mockRejectedValueOnce(refused);
+    await expect(run(`orders check ${number}`)).rejects.toThrow(
+      new CommandError(`${number} is pending, as far as is known. Mollie: no answer within 8000 ms`),
+    );
+    const find = vi.spyOn(payments, "find").mockReturnValue(undefined);
+    await expect(run(`orders check ${number}`)).rejects.toThrow(
+      `${number} is pending, as far as is known. PAYMENT_URL does not name sandbox, where it was to be paid.`,
+    );
+    find.mockRestore();
   });
 
   test("that were charged back are settled, which opens the method again", async () => {
