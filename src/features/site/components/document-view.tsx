@@ -34,11 +34,9 @@ export function DocumentView({ path, title, document, legal = false, after = {} 
       </p>
       {legal && (
         <>
-          <p className="text-body-secondary">{document.date}</p>
+          <p className="muted">{document.date}</p>
           <nav aria-labelledby="contents">
-            <h2 id="contents" className="h6">
-              {t("static.contents")}
-            </h2>
+            <h2 id="contents">{t("static.contents")}</h2>
             <ol>
               {document.sections.map((section) => (
                 <li key={section.id}>
