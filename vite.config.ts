@@ -23,6 +23,7 @@ const parts = [
     name: "people",
     test: /phosphor-icons[\\/].*[\\/](Flag|Gift|Prohibit|ShieldCheck|Trash)\.es|(use-name-age|history-memory|use-gift-name)\.ts/,
   },
+  { name: "money", test: /src[\\/](lib[\\/]currencies\.ts|features[\\/]chats[\\/]components[\\/]price\.tsx)/ },
   { name: "password", test: /phosphor-icons[\\/].*[\\/]Eye(Slash)?\.es|src[\\/]ui[\\/]password-field\.tsx/ },
   {
     name: "pieces",
