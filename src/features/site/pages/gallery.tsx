@@ -2,7 +2,7 @@
 import { data } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
-import Gallery from "#ui/gallery.tsx";
+import Gallery from "#ui/gallery/gallery.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import type { Route } from "./+types/gallery.ts";
 

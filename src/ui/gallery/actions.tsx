@@ -7,14 +7,14 @@ import { PersonSimpleHikeIcon } from "@phosphor-icons/react/dist/ssr/PersonSimpl
 import { PlusIcon } from "@phosphor-icons/react/dist/ssr/Plus";
 import { WineIcon } from "@phosphor-icons/react/dist/ssr/Wine";
 import { useState } from "react";
-import { Button, ButtonLink } from "./button.tsx";
-import { Chip } from "./chip.tsx";
-import { Count } from "./count.tsx";
-import { GallerySection } from "./gallery-section.tsx";
-import { IconButton, IconLink } from "./icon-button.tsx";
-import { Icon } from "./icon.tsx";
-import { SegmentButtons, SegmentLinks } from "./segments.tsx";
-import { Tag } from "./tag.tsx";
+import { Button, ButtonLink } from "../button.tsx";
+import { Chip } from "../chip.tsx";
+import { Count } from "../count.tsx";
+import { GallerySection } from "./section.tsx";
+import { IconButton, IconLink } from "../icon-button.tsx";
+import { Icon } from "../icon.tsx";
+import { SegmentButtons, SegmentLinks } from "../segments.tsx";
+import { Tag } from "../tag.tsx";
 
 export function GalleryActions() {
   const [hiking, setHiking] = useState(true);

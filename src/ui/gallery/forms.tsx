@@ -1,17 +1,17 @@
 /** Gallery: fields of every kind, with hint and error. */
 import { useState } from "react";
-import { Button } from "./button.tsx";
-import { Checkbox } from "./checkbox.tsx";
-import { DateOfBirthField } from "./date-of-birth-field.tsx";
-import { FileField } from "./file-field.tsx";
-import { GallerySection } from "./gallery-section.tsx";
-import { PasswordField } from "./password-field.tsx";
-import { RadioTiles } from "./radio-tiles.tsx";
-import { SelectField } from "./select-field.tsx";
-import { Steps } from "./steps.tsx";
-import { Switch } from "./switch.tsx";
-import { TextField } from "./text-field.tsx";
-import { TextareaField } from "./textarea-field.tsx";
+import { Button } from "../button.tsx";
+import { Checkbox } from "../checkbox.tsx";
+import { DateOfBirthField } from "../date-of-birth-field.tsx";
+import { FileField } from "../file-field.tsx";
+import { GallerySection } from "./section.tsx";
+import { PasswordField } from "../password-field.tsx";
+import { RadioTiles } from "../radio-tiles.tsx";
+import { SelectField } from "../select-field.tsx";
+import { Steps } from "../steps.tsx";
+import { Switch } from "../switch.tsx";
+import { TextField } from "../text-field.tsx";
+import { TextareaField } from "../textarea-field.tsx";
 
 const countries = [
   { value: "nl", label: "Netherlands" },

@@ -1,14 +1,14 @@
 /** Every component in every state, for developers: compare in light and dark, by mouse and by keyboard. Its samples are not translated. */
 import { useSyncExternalStore } from "react";
-import { GalleryActions } from "./gallery-actions.tsx";
-import { GalleryFeedback } from "./gallery-feedback.tsx";
-import { GalleryForms } from "./gallery-forms.tsx";
-import { GalleryOverlays } from "./gallery-overlays.tsx";
-import { GalleryPieces } from "./gallery-pieces.tsx";
-import { PageHead } from "./page-head.tsx";
-import { SegmentButtons } from "./segments.tsx";
-import "./styles/gallery.scss";
-import { applyTheme, type Theme } from "./theme.ts";
+import { GalleryActions } from "./actions.tsx";
+import { GalleryFeedback } from "./feedback.tsx";
+import { GalleryForms } from "./forms.tsx";
+import { GalleryOverlays } from "./overlays.tsx";
+import { GalleryPieces } from "./pieces.tsx";
+import { PageHead } from "../page-head.tsx";
+import { SegmentButtons } from "../segments.tsx";
+import "../styles/gallery.scss";
+import { applyTheme, type Theme } from "../theme.ts";
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: "system", label: "System" },

@@ -6,15 +6,15 @@ import { SignOutIcon } from "@phosphor-icons/react/dist/ssr/SignOut";
 import { TranslateIcon } from "@phosphor-icons/react/dist/ssr/Translate";
 import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
 import { useState } from "react";
-import { Avatar } from "./avatar.tsx";
-import { Button } from "./button.tsx";
-import { DetailsMenu, MenuButton, MenuDivider, MenuLink } from "./details-menu.tsx";
-import { Dropdown } from "./dropdown.tsx";
-import { GallerySection } from "./gallery-section.tsx";
-import { Icon } from "./icon.tsx";
-import { Modal } from "./modal.tsx";
-import { TextField } from "./text-field.tsx";
-import { toast } from "./toast-store.ts";
+import { Avatar } from "../avatar.tsx";
+import { Button } from "../button.tsx";
+import { DetailsMenu, MenuButton, MenuDivider, MenuLink } from "../details-menu.tsx";
+import { Dropdown } from "../dropdown.tsx";
+import { GallerySection } from "./section.tsx";
+import { Icon } from "../icon.tsx";
+import { Modal } from "../modal.tsx";
+import { TextField } from "../text-field.tsx";
+import { toast } from "../toast-store.ts";
 
 const widths = [300, 500, 800, 1140] as const;
 const languages = [

@@ -3,21 +3,21 @@ import { EnvelopeSimpleIcon } from "@phosphor-icons/react/dist/ssr/EnvelopeSimpl
 import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { TagIcon } from "@phosphor-icons/react/dist/ssr/Tag";
 import { useState } from "react";
-import { Banner } from "./banner.tsx";
-import { Button, ButtonLink } from "./button.tsx";
-import { Countdown } from "./countdown.tsx";
-import { EmptyState } from "./empty-state.tsx";
-import { ErrorState } from "./error-state.tsx";
-import { GallerySection } from "./gallery-section.tsx";
-import { Icon } from "./icon.tsx";
-import { LoadingBar } from "./loading-bar.tsx";
-import { Meeting } from "./meeting.tsx";
-import { Note } from "./note.tsx";
-import { OfflineBanner, OfflineMessage } from "./offline-banner.tsx";
-import { Panel } from "./panel.tsx";
-import { Skeleton, SkeletonCard, SkeletonRow } from "./skeleton.tsx";
-import { toast, type ToastContent } from "./toast-store.ts";
-import { ToastCard } from "./toasts.tsx";
+import { Banner } from "../banner.tsx";
+import { Button, ButtonLink } from "../button.tsx";
+import { Countdown } from "../countdown.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { ErrorState } from "../error-state.tsx";
+import { GallerySection } from "./section.tsx";
+import { Icon } from "../icon.tsx";
+import { LoadingBar } from "../loading-bar.tsx";
+import { Meeting } from "../meeting.tsx";
+import { Note } from "../note.tsx";
+import { OfflineBanner, OfflineMessage } from "../offline-banner.tsx";
+import { Panel } from "../panel.tsx";
+import { Skeleton, SkeletonCard, SkeletonRow } from "../skeleton.tsx";
+import { toast, type ToastContent } from "../toast-store.ts";
+import { ToastCard } from "../toasts.tsx";
 
 const samples: readonly ToastContent[] = [
   { title: "Payment complete", text: "100 credits were added.", kind: "ok" },

@@ -1,14 +1,14 @@
 /** Gallery: portraits, bubbles, logo, panels, titles, tables. */
-import { Avatar } from "./avatar.tsx";
-import { Bubbles } from "./bubbles.tsx";
-import { GallerySection } from "./gallery-section.tsx";
-import { Logo } from "./logo.tsx";
-import { PaginationLink } from "./pagination-link.tsx";
-import { Pair } from "./pair.tsx";
-import { Panel } from "./panel.tsx";
-import { SectionTitle } from "./section-title.tsx";
-import { Table } from "./table.tsx";
-import { VisuallyHidden } from "./visually-hidden.tsx";
+import { Avatar } from "../avatar.tsx";
+import { Bubbles } from "../bubbles.tsx";
+import { GallerySection } from "./section.tsx";
+import { Logo } from "../logo.tsx";
+import { PaginationLink } from "../pagination-link.tsx";
+import { Pair } from "../pair.tsx";
+import { Panel } from "../panel.tsx";
+import { SectionTitle } from "../section-title.tsx";
+import { Table } from "../table.tsx";
+import { VisuallyHidden } from "../visually-hidden.tsx";
 
 const picture = "/icon-192.png";
 
