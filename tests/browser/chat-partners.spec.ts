@@ -102,6 +102,33 @@ test("who reports and blocks from a conversation reads the receipt before it is 
   await expect(page).toHaveURL(/\/chats$/);
 });
 
+test("who gives up a report whose answer was lost, though it blocked the partner, does not stay in the conversation", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404 .*\/api\/chat\.php|ERR_FAILED/);
+  const me = await aVisitingMember(context);
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
+  await page.getByRole("button", { name: `More about ${partner.name}` }).click();
+  await page.getByRole("menuitem", { name: "Report" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Asks for money" }).check();
+  const told = page.waitForResponse(
+    (response) => response.url().includes("/api/chat.php") && response.status() === 404,
+  );
+  await page.route("**/api/report.php", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await told;
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/chats$/);
+});
+
 test("who blocks in one tab finds the conversation gone from the other, and back in the list when that is undone", async ({
   page,
   context,

@@ -149,7 +149,11 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
           conversation={conversation}
           credits={credits}
           undecided={undecided !== undefined}
-          onClose={() => setDialog("none")}
+          onClose={() => {
+            setDialog("none");
+            // Blocked with the report, though its answer was lost, the partner is gone.
+            if (opened === "report") live.refresh();
+          }}
           onSendGift={handleSend}
           onDecided={(agreed) => {
             // The dialogs are closed, and the field there anew, before it has the focus.
