@@ -5,7 +5,7 @@ import { findCards } from "./card-shelf.server.ts";
 import { cardOf } from "./members.server.ts";
 import type { getPlaces } from "./places.server.ts";
 import { findPresent } from "./present-members.server.ts";
-import { ageOnDay, dayOf, maySee } from "./rules.ts";
+import { ageOnDay, dayOf, maySee, photosShown } from "./rules.ts";
 import type { FoundMember } from "./search-contract.ts";
 import { type FoundRow, listMatches } from "./search-queries.server.ts";
 import { type Cell, distanceStep } from "./search-rules.ts";
@@ -39,7 +39,11 @@ export async function foundMembers(
   const new_since_ms = newSince(ctx).getTime();
   const { seeker, own_cell, places } = surroundings;
   const { visible_profile_fields: visible, distance_steps_km } = ctx.settings;
-  const shows = { age: visible.includes("age"), region: visible.includes("region") };
+  const shows = {
+    age: visible.includes("age"),
+    region: visible.includes("region"),
+    photo: photosShown({ member: ctx.member, own: false }, ctx.settings) > 0,
+  };
   const stepTo = (lat: number, lon: number) =>
     own_cell?.located ? distanceStep(own_cell, { lat, lon, located: true }, distance_steps_km) : null;
   const shared = (interests: readonly string[]) =>
@@ -68,7 +72,8 @@ export async function foundMembers(
       age: shows.age && card.born !== null ? ageOnDay(card.born, today) : null,
       country: card.country,
       region: shows.region && card.region !== null ? places.nameOf(card.region) : null,
-      main_image: card.main_image,
+      // Of who is invented, everybody may see it.
+      main_image: shows.photo || card.fictional || card.demo ? card.main_image : null,
       fictional: card.fictional,
       demo: card.demo,
       online: (row.present ?? card.here.present) && card.shows_online,

@@ -55,6 +55,7 @@ export async function describeProfile(ctx: Context, { row, viewer }: Seen): Prom
   const card = cardOf(ctx, row);
   return {
     ...card,
+    main_image: photos[0]?.image ?? null,
     ...factsOf(ctx, row, own),
     interests,
     shared_interests,

@@ -6,6 +6,7 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import { aPhoto } from "#tests/support/factories.ts";
 import { aMatch } from "#tests/support/relations.ts";
 import { addRegions, aMan, aWoman, search } from "#tests/support/searching.ts";
+import { getProfile } from "./contract.ts";
 import { searchMembers } from "./search-contract.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");
@@ -87,6 +88,18 @@ test("a visitor does not find out by searching who has an explicit interest", as
   expect([await found("wine"), await found("bondage"), await found("bondage,wine")]).toEqual([2, 2, 2]);
   const member = await aMan(open.application.db);
   expect((await search(open, member, { interests: "bondage" })).ids).toHaveLength(1);
+  await open.close();
+});
+
+test("a visitor is given no address of a photo where the site shows visitors none", async () => {
+  const settings = { logged_out_search: "yes", similar_results_below: 0, photos_shown_logged_out: 0 } as const;
+  const open = await startTestApplication({ now, settings });
+  const her = await aWoman(open.application.db);
+  const { file } = await aPhoto(open.application.db, her.id);
+  const visitor = open.browser();
+  expect((await visitor.ask(searchMembers, {})).body.members).toMatchObject([{ id: her.id, main_image: null }]);
+  expect((await visitor.ask(getProfile, { id: her.id })).response.body).not.toContain(file);
+  expect((await search(open, await aMan(open.application.db))).members[0]!.main_image!.filename).toContain(file);
   await open.close();
 });
 
