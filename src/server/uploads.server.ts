@@ -38,6 +38,7 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
     app.route({
       method: call.method,
       url: call.path,
+      config: { large: true },
       handler: async (request, reply) => {
         refuseForeignPages(request, call);
         const ctx = await contextOf(request);
@@ -53,7 +54,7 @@ export async function uploadsPlugin(app: FastifyInstance, { uploads, contextOf, 
     });
 
   const [photo] = uploads;
-  if (photo) app.post("/photos", (request, reply) => receiveForm(request, reply, photo));
+  if (photo) app.post("/photos", { config: { large: true } }, (request, reply) => receiveForm(request, reply, photo));
 
   /** The form of a page whose scripts do not run: the file is one of its fields, the answer is the page again. */
   async function receiveForm(

@@ -19,12 +19,15 @@ import { answerOf, createShelf } from "./kept.server.ts";
 import { registerLive } from "./live.server.ts";
 import { measureRequests } from "./metrics.server.ts";
 import { registerPhotos } from "./photos.server.ts";
+import { endSlowRequests, small_ms_max } from "./slow-requests.server.ts";
 import { registerSearchEngines } from "./search-engines.server.ts";
 import { commonHeaders, refuseStrangeRequests } from "./security.server.ts";
 import { uploadsPlugin } from "./uploads.server.ts";
 import { webhooksPlugin } from "./webhooks.server.ts";
 
 const body_bytes_max = 256 * 1024;
+/** For a photo of the largest kind on a slow line; everything else is small. */
+const request_ms_max = 120_000;
 /** Who knows the rest may read what somebody complained of. */
 const sealedLink = /^(\/complaints\/).+/;
 
@@ -55,7 +58,8 @@ export async function createWeb(application: Application, metrics?: Metrics): Pr
     bodyLimit: body_bytes_max,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    requestTimeout: 30_000,
+    requestTimeout: request_ms_max,
+    http: { headersTimeout: small_ms_max },
     keepAliveTimeout: 72_000,
     // What still comes down a connection while the last requests are finished is answered like them.
     return503OnClosing: false,
@@ -124,6 +128,7 @@ export async function createWeb(application: Application, metrics?: Metrics): Pr
   tellOfStrangeProxy(app, log);
   refuseStrangeRequests(app);
   refuseFloods(app, config.requests_per_minute);
+  endSlowRequests(app);
   app.shelf = createShelf({ size: 600, keep_ms: 30_000, now: () => performance.now() });
   // What is kept for a visitor is given at the door, before a context is made.
   app.addHook("onRequest", (request, reply, done) => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
@@ -6,6 +7,7 @@ import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { locales } from "#i18n/locales.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { aMember, aSession } from "#tests/support/factories.ts";
 import { contextAt } from "#tests/support/page-context.ts";
 import { loader } from "../root.tsx";
 import { routes } from "./calls.server.ts";
@@ -269,6 +271,32 @@ test("the OpenAPI document is made once for each name of a site", async () => {
   const other = await startTestApplication({ settings: { name: "Other" } });
   expect((await other.app.inject({ url: "/api/openapi.json", headers: ours })).body).toContain('"title":"Other"');
   await other.close();
+});
+
+test("a large photo has the time that it takes on a slow line, and nothing else has it", async () => {
+  const { app, application } = await site.anotherProcess();
+  const bits = (await application.sites.default()).settings.photo_bytes_max * 8;
+  const slow_line = 1_000_000;
+  expect(app.server.requestTimeout / 1000).toBeGreaterThan(bits / slow_line);
+  const session = await aSession(application.db, await aMember(application.db), new Date());
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  /** Says what it is about to send, and sends no more than the beginning of it. */
+  async function begin(path: string) {
+    const line = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+    const begun = once(app.server, "request");
+    const headers = ["host: localhost:3000", "sec-fetch-site: same-origin", `cookie: vesper_session=${session}`];
+    line.write(`POST ${path} HTTP/1.1\r\n${headers.join("\r\n")}\r\ncontent-length: 100\r\n\r\n{`);
+    await begun;
+    return line;
+  }
+  const [call, photo] = [await begin("/webhooks/sandbox"), await begin("/photos")];
+  const cut = once(call, "close");
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await cut;
+  expect(photo.destroyed).toBe(false);
+  photo.destroy();
 });
 
 test("too many requests from one address have to wait", async () => {
