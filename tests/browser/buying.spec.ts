@@ -207,6 +207,7 @@ test("the time bonus counts down to zero, and its modal comes once", async ({ pa
   await expect(modal).toHaveCount(0);
   await openInteractive(page, "/premium");
   await expect(page.getByText("25% welcome discount is applied")).toBeVisible();
+  await expect(page.getByText(/\d\d:\d\d:\d\d/)).toHaveCount(1);
   await page.clock.fastForward("03:59:50");
   await page.clock.runFor(15_000);
   await expect(banner).toHaveCount(0);

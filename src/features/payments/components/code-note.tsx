@@ -14,9 +14,11 @@ type CodeNoteProps = {
   readonly overview: OrderOverview;
   /** The same page without the code. */
   readonly without: string;
+  /** False where the banner of the offer stands on the page too: there is one clock. */
+  readonly clock?: boolean;
 };
 
-export function CodeNote({ overview: { discount }, without }: CodeNoteProps) {
+export function CodeNote({ overview: { discount }, without, clock = true }: CodeNoteProps) {
   const t = useTranslations();
   if (!discount) return null;
   const { code, kind, percentage } = discount.code;
@@ -35,22 +37,24 @@ export function CodeNote({ overview: { discount }, without }: CodeNoteProps) {
         </Link>
       }
     >
-      {t("payments.code_once", { code })} <CodeEnd code={discount.code} />
+      {t("payments.code_once", { code })} <CodeEnd code={discount.code} clock={clock} />
     </Note>
   );
 }
 
-function CodeEnd({ code }: { readonly code: DiscountCode }) {
+function CodeEnd({ code, clock }: { readonly code: DiscountCode; readonly clock: boolean }) {
   const t = useTranslations();
   const format = useFormatter();
   const { expires, server_time, kind } = code;
   if (!expires) return null;
-  if (kind === "time_bonus") return <BonusEnd expires={expires} server_time={server_time} />;
+  if (kind === "time_bonus") return <BonusEnd expires={expires} server_time={server_time} clock={clock} />;
   return t("payments.code_until", { day: format.dateTime(new Date(expires), { day: "numeric", month: "long" }) });
 }
 
+type BonusEndProps = { readonly expires: string; readonly server_time: string; readonly clock: boolean };
+
 /** When it has run out, the prices are asked for again: nobody reads one that no longer counts. */
-function BonusEnd({ expires, server_time }: { readonly expires: string; readonly server_time: string }) {
+function BonusEnd({ expires, server_time, clock }: BonusEndProps) {
   const t = useTranslations();
   const { revalidate } = useRevalidator();
   const asked = useRef(false);
@@ -60,6 +64,7 @@ function BonusEnd({ expires, server_time }: { readonly expires: string; readonly
     asked.current = true;
     void revalidate();
   }, [seconds, revalidate]);
+  if (!clock) return null;
   const { hours, minutes, seconds: rest } = countdownParts(seconds);
   return t.rich("payments.code_ends_in", {
     time: `${hours}:${minutes}:${rest}`,

@@ -59,7 +59,7 @@ export function Shop({ shop, path, above, below }: ShopProps) {
           {above}
           {overview.discount && (
             <div className="mb-4">
-              <CodeNote overview={overview} without={`${path}?code=`} />
+              <CodeNote overview={overview} without={`${path}?code=`} clock={path !== "/premium"} />
             </div>
           )}
           <BundleChoice bundles={bundles} currency={sale.currency} chosen={ordered.id} onChoose={setBundle} />
