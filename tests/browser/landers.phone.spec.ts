@@ -1,4 +1,5 @@
 /** Landing pages on a phone, in Polish: answers given there stand in the sign-up, with and without scripts. */
+import { designs } from "#features/landers/designs.ts";
 import { violations } from "#tests/support/accessibility.ts";
 import { becomeInteractive, expect, site, test, textIn } from "#tests/support/journey.ts";
 
@@ -78,4 +79,14 @@ test("picked interests and the region of the map come along without any script",
   await page.getByRole("button", { name: text("signup.continue") }).click();
   await expect(page.locator("select[name=country]")).toHaveValue("NL");
   await expect(page).toHaveURL(/region=NL-UT/);
+});
+
+test("on a desktop the second question of each stands in sight with its button", async ({ openBrowser }) => {
+  const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+  const page = await (await openBrowser({ locale: "pl-PL", ...desktop })).newPage();
+  for (const { name } of designs) {
+    await page.goto(`/landers/${name}?gender=female&seeks=male&step=1`);
+    const go_on = page.getByRole("button", { name: text("signup.continue") });
+    await expect(go_on, name).toBeInViewport({ ratio: 1 });
+  }
 });
