@@ -59,7 +59,7 @@ test.each([
 );
 
 test.each([
-  ["en", "May\u00a04, 2026"],
+  ["en", "4\u00a0May 2026"],
   ["de", "4.\u00a0Mai 2026"],
   ["es", "4\u00a0de\u00a0mayo\u00a0de 2026"],
   ["pl", "4\u00a0maja 2026"],

@@ -7,6 +7,11 @@ export function isLocale(value: unknown): value is Locale {
   return (locales as readonly unknown[]).includes(value);
 }
 
+/** By which rules dates, times and lists are written: English as in Britain, like its texts. */
+export function formatTag(locale: string): string {
+  return locale === "en" ? "en-GB" : locale;
+}
+
 type Wishes = {
   /** In the order of the decisions: cookie, member, address, domain, browser. */
   cookie?: string | undefined;

@@ -1,7 +1,7 @@
 /** The words of the page's language for every component: made once for the page, not once in each component. */
 import { createContext, use } from "react";
 import { createTranslator, type Messages } from "use-intl/core";
-import type { Locale } from "./locales.ts";
+import { formatTag, type Locale } from "./locales.ts";
 
 export type Words = ReturnType<typeof wordsOf>;
 
@@ -11,7 +11,7 @@ export function wordsOf(locale: Locale, messages: Messages) {
 
 /** Made when they are first needed, and kept: to make one costs far more than to use it. */
 export function formatsOf(locale: Locale) {
-  const dates = kept((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+  const dates = kept((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(formatTag(locale), options));
   const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const names = kept((options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options));
   return {

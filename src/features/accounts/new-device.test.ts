@@ -3,7 +3,7 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import { aMember, password } from "#tests/support/factories.ts";
 import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
 import { translator } from "#i18n/catalogues.server.ts";
-import { locales } from "#i18n/locales.ts";
+import { formatTag, locales } from "#i18n/locales.ts";
 import { login } from "./contract.ts";
 
 const chromeOnWindows =
@@ -82,7 +82,7 @@ describe("without a mail server", () => {
     const t = translator(language);
     expect(mail).toMatchObject({ subject: t("mail.new_device_subject"), from: "Vesper", kind: "accounts.new-device" });
     expect(mail!.html).toContain(`<html lang="${language}">`);
-    const time = new Intl.DateTimeFormat(language, {
+    const time = new Intl.DateTimeFormat(formatTag(language), {
       day: "numeric",
       month: "long",
       year: "numeric",

@@ -3,7 +3,7 @@
  * whether it is still true and wanted. What a kind says is given by the feature it comes from, as a teller.
  */
 import type { Translate } from "#i18n/catalogues.server.ts";
-import type { Locale } from "#i18n/locales.ts";
+import { formatTag, type Locale } from "#i18n/locales.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./notice-queries.server.ts";
 import { kindOf, type NoticeName } from "./rules.ts";
@@ -60,5 +60,5 @@ export function listNames(names: readonly string[], { locale, t }: Pick<Telling,
   const shown = names.length > 3 ? names.slice(0, 2) : names;
   const rest = names.length - shown.length;
   const words = rest > 0 ? [...shown, t("mail.notice_more", { count: rest })] : shown;
-  return new Intl.ListFormat(locale, { type: "conjunction" }).format(words);
+  return new Intl.ListFormat(formatTag(locale), { type: "conjunction" }).format(words);
 }

@@ -1,6 +1,7 @@
 /** The weekly update: who has joined since the last one and fits. */
 import { day_ms } from "#features/accounts/rules.ts";
 import { ageOn, fittingKinds, genders, sexualities } from "#features/members/rules.ts";
+import { formatTag } from "#i18n/locales.ts";
 import { type AnyTeller, defineTeller } from "./notify.server.ts";
 import * as queries from "./weekly-queries.server.ts";
 
@@ -43,7 +44,7 @@ export const weeklyUpdateTeller: AnyTeller = defineTeller<Fact>({
   tell([fact], { t, locale, show_names }) {
     const { names = [], more = false } = fact ?? {};
     const count = names.length;
-    const list = new Intl.ListFormat(locale, { type: "conjunction" }).format(
+    const list = new Intl.ListFormat(formatTag(locale), { type: "conjunction" }).format(
       names.map(({ name, age }) => (age === null ? name : t("mail.weekly_update_name", { name, age: String(age) }))),
     );
     return {

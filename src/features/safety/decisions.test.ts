@@ -121,7 +121,7 @@ describe("who is kept out", () => {
   test("for some days is told until when, and is back at the moment it is over", async () => {
     await command("reports decide", await reportProfile(), "suspend", "Was rude", "--days=14");
     const until = new Date(site.application.now().getTime() + 14 * day_ms);
-    const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(until);
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(until);
     const { status, error } = await enter();
     expect(status).toBe(403);
     expect(error).toMatchObject({
@@ -151,7 +151,7 @@ describe("who is kept out", () => {
         .where("id", "=", reported.id);
     await suspend(suspended_until).execute();
     expect((await enter()).error).toMatchObject({ code: "account_excluded" });
-    expect((await enter()).error?.message).toMatch(/^You asked us to keep you out until \w+\u00a0\d+, \d{4}\.$/);
+    expect((await enter()).error?.message).toMatch(/^You asked us to keep you out until \d+\u00a0\w+ \d{4}\.$/);
     await suspend("infinity").execute();
     expect((await enter()).error?.message).toBe("You asked us to keep you out forever.");
   });

@@ -1,4 +1,5 @@
 /** The site's long texts (terms, privacy, questions …), with the company's data and the settings' values filled in. */
+import { formatTag } from "#i18n/locales.ts";
 import type { Context } from "#platform/context.server.ts";
 import { getCompanyInfo, getSettings } from "./site.server.ts";
 
@@ -90,7 +91,7 @@ async function documentValues(ctx: Context): Promise<Values> {
     credits_memory_years: settings.signup_credits_memory_years,
     deleted_conversation_days: settings.deleted_conversation_days,
     entry_days: settings.entry_warning_skip_days,
-    date: new Intl.DateTimeFormat(ctx.locale, { dateStyle: "long", timeZone: "UTC" }).format(
+    date: new Intl.DateTimeFormat(formatTag(ctx.locale), { dateStyle: "long", timeZone: "UTC" }).format(
       new Date(company.terms_date ?? site.company.added),
     ),
   };

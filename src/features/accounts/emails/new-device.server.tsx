@@ -1,4 +1,5 @@
 /** The mail that warns a member of a login from a device not seen before. */
+import { formatTag } from "#i18n/locales.ts";
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
 import type { Device } from "../rules.ts";
 
@@ -31,7 +32,7 @@ export function newDeviceMail({ t, locale, site, base_url, name, at, time_zone, 
 function momentText(locale: string, at: Date, timeZone: string): string {
   // "long" would say the seconds, "short" not the zone.
   const parts = { day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZoneName: "short", timeZone }).format(at);
+  return new Intl.DateTimeFormat(formatTag(locale), { ...parts, timeZoneName: "short", timeZone }).format(at);
 }
 
 function countryText(locale: string, country: string): string {

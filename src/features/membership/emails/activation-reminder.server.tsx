@@ -1,4 +1,5 @@
 /** The one reminder that an address is not confirmed. */
+import { formatTag } from "#i18n/locales.ts";
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
 import { activationUrl } from "./activation.server.tsx";
 
@@ -11,7 +12,7 @@ type Props = Pick<Letter, "t" | "locale" | "site"> & {
 };
 
 export function activationReminderMail({ t, locale, site, base_url, name, token, erased_at, time_zone }: Props) {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: time_zone }).format(erased_at);
+  const date = new Intl.DateTimeFormat(formatTag(locale), { dateStyle: "long", timeZone: time_zone }).format(erased_at);
   const letter: Letter = {
     t,
     locale,

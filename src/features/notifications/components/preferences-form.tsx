@@ -1,5 +1,6 @@
 /** What the member is told by mail and by push, how often, and with names or without. */
 import { Form, useNavigation } from "react-router";
+import { formatTag } from "#i18n/locales.ts";
 import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { notificationChannels, notificationKeys } from "#lib/notification-keys.ts";
@@ -90,7 +91,7 @@ function SwitchTable({ disabled }: { readonly disabled: readonly string[] }) {
 function How({ digest, show_names, quiet_from_hour, quiet_until_hour, digest_hour }: Notifications) {
   const t = useTranslations();
   const { locale } = useSite();
-  const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+  const clock = new Intl.DateTimeFormat(formatTag(locale), { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   const hour = (at: number) => clock.format(new Date(Date.UTC(2026, 0, 1, at)));
   return (
     <div className="set-switches">

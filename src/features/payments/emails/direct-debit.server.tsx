@@ -1,4 +1,5 @@
 /** The mail that announces a direct debit: how much is taken when, from where and under which mandate. */
+import { formatTag } from "#i18n/locales.ts";
 import { formatMoney, type Currency } from "#lib/currencies.ts";
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
 
@@ -11,7 +12,7 @@ type Props = Pick<Letter, "t" | "locale" | "site"> & {
 };
 
 export function directDebitMail({ t, locale, site, name, url, amount, currency, mandate }: Props) {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const day = new Intl.DateTimeFormat(formatTag(locale), { dateStyle: "long", timeZone: "UTC" });
   const letter: Letter = {
     t,
     locale,

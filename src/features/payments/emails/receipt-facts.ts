@@ -1,4 +1,5 @@
 /** The lines of a receipt in a mail. */
+import { formatTag } from "#i18n/locales.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import type { Letter } from "#platform/mail/frame.server.tsx";
 import type { Receipt } from "../transaction-contract.ts";
@@ -34,5 +35,5 @@ export function receiptFacts({ t, locale, receipt }: Props): { label: string; va
 }
 
 function dayOf(locale: string, at: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
+  return new Intl.DateTimeFormat(formatTag(locale), { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
 }

@@ -1,4 +1,5 @@
 /** The receipt by mail: what was bought, what it cost, and how to withdraw. */
+import { formatTag } from "#i18n/locales.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
 import type { Receipt } from "../transaction-contract.ts";
@@ -15,7 +16,7 @@ type Props = Pick<Letter, "t" | "locale" | "site"> & {
 
 export function receiptMail({ t, locale, site, name, url, receipt, balance, withdraw_until, time_zone }: Props) {
   const { settings } = site;
-  const until = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: time_zone }).format(
+  const until = new Intl.DateTimeFormat(formatTag(locale), { dateStyle: "long", timeZone: time_zone }).format(
     // The moment is the end of the last day.
     new Date(withdraw_until.getTime() - 1),
   );

@@ -1,4 +1,5 @@
 /** The mails about a complaint or a question: that it has come, and what the answer is. */
+import { formatTag } from "#i18n/locales.ts";
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
 
 type Props = Pick<Letter, "t" | "locale" | "site"> & {
@@ -10,7 +11,7 @@ type Props = Pick<Letter, "t" | "locale" | "site"> & {
 };
 
 export function complaintMail({ t, locale, site, receipt, answer_by, answer, url }: Props) {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(answer_by);
+  const date = new Intl.DateTimeFormat(formatTag(locale), { dateStyle: "long", timeZone: "UTC" }).format(answer_by);
   const letter: Letter = {
     t,
     locale,

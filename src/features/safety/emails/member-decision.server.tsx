@@ -1,4 +1,5 @@
 /** The mail that tells a member what was decided about their profile, and why; never who reported it. */
+import { formatTag } from "#i18n/locales.ts";
 import { letterHtml, letterText, type Letter } from "#platform/mail/frame.server.tsx";
 import type { ReportDecision } from "../rules.ts";
 
@@ -15,7 +16,9 @@ type Props = Pick<Letter, "t" | "locale" | "site"> & {
 export function memberDecisionMail({ t, locale, site, name, decision, reason, subject, ...rest }: Props) {
   const { suspended_until, base_url } = rest;
   const message = subject === "message";
-  const until = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(suspended_until ?? 0);
+  const until = new Intl.DateTimeFormat(formatTag(locale), { dateStyle: "long", timeZone: "UTC" }).format(
+    suspended_until ?? 0,
+  );
   const texts = {
     warn: message ? t("mail.decision_warn_message") : t("mail.decision_warn"),
     hide: t("mail.decision_hide"),
