@@ -34,11 +34,11 @@ export function hashOf({ secrets }: Pick<Context, "secrets">, ...words: string[]
 }
 
 /** For the mail that announces it. */
-export async function findMandate(ctx: Context, order_id: string) {
+export async function findMandate(ctx: Context, order_id: string, time_zone: string) {
   const debit = await debits.findDebit(ctx, order_id);
   if (!debit?.confirmed_at) return undefined;
   const { iban } = openDetails(ctx, debit);
-  const collect_on = collectOn(debit.confirmed_at, ctx.settings.sepa_notice_days);
+  const collect_on = collectOn(debit.confirmed_at, time_zone, ctx.settings.sepa_notice_days);
   return { reference: debit.mandate_reference, iban: maskedIban(iban), collect_on };
 }
 

@@ -1,5 +1,7 @@
 /** Pure rules of direct debits: accounts that can be used, and how much of account and phone is shown again. */
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from "ibantools";
+import { bankDayAfter } from "#lib/bank-days.ts";
+import { dayIn } from "#lib/time-zones.ts";
 
 export type DebitProblem = "errors.iban_invalid" | "errors.iban_country";
 
@@ -19,7 +21,13 @@ export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 3)} •••• ${phone.slice(-3)}`;
 }
 
-/** The day on which the money is taken. */
-export function collectOn(signed_at: Date, notice_days: number): string {
-  return new Date(signed_at.getTime() + notice_days * 24 * 3_600_000).toISOString().slice(0, 10);
+/** The day on which a mandate is signed: where the payer lives. */
+export function signedOn(signed_at: Date, time_zone: string): string {
+  return dayIn(time_zone, signed_at);
+}
+
+/** The day on which the money is taken: announced in days of the payer, and one on which banks work. */
+export function collectOn(signed_at: Date, time_zone: string, notice_days: number): string {
+  const [here, at_banks] = [signedOn(signed_at, time_zone), dayIn("Europe/Brussels", signed_at)];
+  return bankDayAfter(here > at_banks ? here : at_banks, notice_days);
 }

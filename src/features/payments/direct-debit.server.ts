@@ -15,7 +15,7 @@ import { codesLeft, sendCode } from "./debit-codes.server.ts";
 import type * as contract from "./debit-contract.ts";
 import { hashOf, openDetails, sealDetails } from "./debit-details.server.ts";
 import * as debits from "./debit-queries.server.ts";
-import { collectOn, maskedIban, maskedPhone, readIban } from "./debit-rules.ts";
+import { collectOn, maskedIban, maskedPhone, readIban, signedOn } from "./debit-rules.ts";
 import { mailDebit } from "./mail-jobs.server.ts";
 import { hasSettledDebit } from "./method-queries.server.ts";
 import { findBarred } from "./methods.server.ts";
@@ -94,7 +94,11 @@ async function describe(ctx: MemberContext, order: Order): Promise<contract.Dire
           iban: maskedIban(details.iban),
           address: `${details.street} ${details.house_number}, ${details.zip} ${details.city}`,
           amount: order.amount,
-          collect_on: collectOn(debit.authorised_at ?? ctx.now(), settings.sepa_notice_days),
+          collect_on: collectOn(
+            debit.confirmed_at ?? debit.authorised_at ?? ctx.now(),
+            ctx.member.time_zone,
+            settings.sepa_notice_days,
+          ),
           notice_days: settings.sepa_notice_days,
         }
       : null,
@@ -220,7 +224,7 @@ export async function beginDebit(ctx: Context, order_id: string): Promise<void> 
   const [order, debit] = [await queries.findOrder(ctx, order_id), await debits.findDebit(ctx, order_id)];
   if (!order || !debit?.confirmed_at || !isOpen(order.state)) return;
   const { account_holder, iban } = openDetails(ctx, debit);
-  const signed_on = debit.confirmed_at.toISOString().slice(0, 10);
+  const signed_on = signedOn(debit.confirmed_at, await queries.findTimeZone(ctx, order.user_id));
   if (!order.provider)
     await begin(ctx, order, { account_holder, iban, mandate_reference: debit.mandate_reference, signed_on });
   await withOrder(ctx, order_id, async (ctx, order, buyer) => {

@@ -125,7 +125,7 @@ export const paymentsJobs = [
   }),
   handleJob(mailDebit, async (ctx: Context, payload) => {
     const found = await open(ctx, payload);
-    const mandate = found && (await findMandate(ctx, found.order.id));
+    const mandate = found && (await findMandate(ctx, found.order.id, found.time_zone));
     if (!mandate) return;
     const { amount, currency } = found.order;
     await deliver(ctx, mailDebit, found, directDebitMail({ ...found.letter, amount, currency, mandate }));

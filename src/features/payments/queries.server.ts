@@ -208,7 +208,9 @@ export async function findBuyer({ db }: Reader, user_id: string) {
     .executeTakeFirst();
 }
 
-export async function findTimeZone({ db }: Reader, user_id: string): Promise<string> {
+/** Who is gone lives nowhere. */
+export async function findTimeZone({ db }: Reader, user_id: string | null): Promise<string> {
+  if (user_id === null) return "UTC";
   const user = await db.selectFrom("users").select("time_zone").where("id", "=", user_id).executeTakeFirst();
   return user?.time_zone ?? "UTC";
 }

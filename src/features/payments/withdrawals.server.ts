@@ -16,7 +16,7 @@ import type * as contract from "./withdraw-contract.ts";
 const finds_per_hour = 10;
 
 async function describe(ctx: Context, order: Order, unused: number): Promise<contract.Withdrawal> {
-  const time_zone = order.user_id ? await queries.findTimeZone(ctx, order.user_id) : "UTC";
+  const time_zone = await queries.findTimeZone(ctx, order.user_id);
   return {
     payment_id: order.id,
     number: order.number,
