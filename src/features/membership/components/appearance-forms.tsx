@@ -1,18 +1,20 @@
 /** Language, look and time zone. */
-import { useContext, useEffect } from "react";
-import { useTranslations } from "#i18n/words.ts";
+import { useContext, useEffect, useMemo } from "react";
+import { useLocale, useTranslations } from "#i18n/words.ts";
 import { PreferenceFields } from "#features/accounts/components/preference-fields.tsx";
-import { timeZones } from "#lib/time-zones.ts";
 import { Note } from "#ui/note.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { showAnswer } from "#ui/show-answer.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
+import { zoneChoices } from "../zone-names.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsContext, useSettingsForm } from "./settings-state.ts";
 
 export function AppearanceForms({ theme, time_zone }: { readonly theme: string; readonly time_zone: string }) {
   const t = useTranslations();
+  const locale = useLocale();
+  const zones = useMemo(() => zoneChoices(locale), [locale]);
   const { value, wrong } = useSettingsForm("time_zone");
   // The two buttons look alike; who hears only their names is told what each saves.
   const save = (what: string) => (
@@ -44,7 +46,7 @@ export function AppearanceForms({ theme, time_zone }: { readonly theme: string; 
             hint={t("settings.time_zone_hint")}
             name="time_zone"
             defaultValue={value("time_zone", time_zone)}
-            options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+            options={zones}
             error={wrong("time_zone")}
           />
         </SettingsForm>
