@@ -36,7 +36,7 @@ export default [
     route("login", "./features/accounts/pages/login.tsx", { id: "login" }),
     route("reset-password", "./features/accounts/pages/reset-password.tsx", { id: "reset-password" }),
     route("reset-password/do", "./features/accounts/pages/reset-password-do.tsx", { id: "reset-password-do" }),
-    route("mail-change/do", "./features/accounts/pages/mail-change-do.tsx", { id: "mail-change-do" }),
+    route("mail-change/do", "./features/membership/pages/mail-change-do.tsx", { id: "mail-change-do" }),
     route("signup", "./features/membership/pages/signup.tsx", { id: "signup" }),
     route("complete-signup", "./features/membership/pages/complete-signup.tsx", { id: "complete-signup" }),
     route("signup-matches", "./features/membership/pages/signup-matches.tsx", { id: "signup-matches" }),

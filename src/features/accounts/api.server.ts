@@ -22,7 +22,6 @@ export const accountsApi = [
   serve(contract.resetPassword, passwords.resetPassword),
   serve(contract.changePassword, passwords.changePassword),
   serve(contract.requestMailChange, mailChange.requestMailChange),
-  serve(contract.confirmMailChange, mailChange.confirmMailChange),
   serve(contract.undoMailChange, mailChange.undoMailChange),
   serve(contract.listSessions, sessions.listSessions),
   serve(contract.endSession, sessions.endSession),

@@ -83,10 +83,11 @@ async function takeMail(ctx: MemberContext): Promise<void> {
   if (!(await takeAllowance(ctx, allowance))) throw new Refusal("rate_limited", { retry_after: day_ms / 1000 });
 }
 
+/** Gives whose it was, unless it is only said once more: an address that was never confirmed opens the account by it. */
 export async function confirmMailChange(
   ctx: Context,
   { token }: Input<typeof contract.confirmMailChange>,
-): Promise<Output<typeof contract.confirmMailChange>> {
+): Promise<Output<typeof contract.confirmMailChange> & { user_id?: string }> {
   const asked_at = ctx.now();
   return ctx.transaction(async (ctx) => {
     const link = await useLink(ctx, "mail-change", token);
@@ -104,7 +105,7 @@ export async function confirmMailChange(
       confirmed_at: ctx.now(),
     });
     await ctx.jobs.add(sendMailChangeNotice, { site_id: ctx.site.id, mail_change_id });
-    return { email: new_email };
+    return { email: new_email, user_id };
   });
 }
 

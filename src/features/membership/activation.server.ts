@@ -3,7 +3,8 @@ import type { Input, Output } from "#contract/call.ts";
 import { Refusal } from "#contract/refusal.ts";
 import { isExcluded } from "#features/accounts/access-bans.server.ts";
 import { takeAllowance } from "#features/accounts/allowances.server.ts";
-import { type AddressChange, askNewAddress } from "#features/accounts/mail-change.server.ts";
+import type * as accounts from "#features/accounts/contract.ts";
+import * as mailChange from "#features/accounts/mail-change.server.ts";
 import { changeUnconfirmedAddress, confirmAddress } from "#features/accounts/registration.server.ts";
 import { day_ms, normaliseEmail } from "#features/accounts/rules.ts";
 import { hashToken, isToken } from "#features/accounts/sessions.server.ts";
@@ -26,11 +27,7 @@ export async function activate(
   ctx: Context,
   { token }: Input<typeof contract.activate>,
 ): Promise<Output<typeof contract.activate>> {
-  await confirm(ctx, token).catch((error: unknown) => {
-    // Somebody else took the name in this very moment: with a number there is another.
-    if (!breaksUnique(error, "profiles_site_id_name_folded_key")) throw error;
-    return confirm(ctx, token);
-  });
+  await withFreeName(() => confirm(ctx, token));
   if (!(await isActivated(ctx, token))) throw new Refusal("activation_failed");
   return { status: "active" };
 }
@@ -42,15 +39,42 @@ async function confirm(ctx: Context, token: string): Promise<void> {
     // Thrown out of the transaction: a link to an address that was changed since is not used up by trying.
     if ((await isExcluded(ctx, link.address)) || !(await confirmAddress(ctx, link.user_id, link.address)))
       throw new Refusal("activation_failed");
-    await endLinks(ctx, link.user_id, "activate");
-    await takeName(ctx, link.user_id);
-    if ((await queries.lockMissing(ctx, link.user_id)).length === 0) await activateProfile(ctx, link.user_id);
-    await tellWaitingLikes(ctx, link.user_id);
-    const device_mark = await queries.takeDeviceMark(ctx, link.user_id);
-    await grantSignupCredits(ctx, link.user_id, { email: link.address, device_mark });
-    await deliverFirstMessages(ctx, link.user_id);
-    await ctx.live.tell(link.user_id, { kind: "user" });
+    await openAccount(ctx, link.user_id, link.address);
   });
+}
+
+/** Somebody else took the name in this very moment: with a number there is another. */
+async function withFreeName<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (!breaksUnique(error, "profiles_site_id_name_folded_key")) throw error;
+    return work();
+  });
+}
+
+/** All that waits for an address. */
+async function openAccount(ctx: Context, user_id: string, email: string): Promise<void> {
+  await endLinks(ctx, user_id, "activate");
+  await takeName(ctx, user_id);
+  if ((await queries.lockMissing(ctx, user_id)).length === 0) await activateProfile(ctx, user_id);
+  await tellWaitingLikes(ctx, user_id);
+  const device_mark = await queries.takeDeviceMark(ctx, user_id);
+  await grantSignupCredits(ctx, user_id, { email, device_mark });
+  await deliverFirstMessages(ctx, user_id);
+  await ctx.live.tell(user_id, { kind: "user" });
+}
+
+/** The link to a new address proves it: who had confirmed none has confirmed this one. */
+export async function confirmMailChange(
+  ctx: Context,
+  given: Input<typeof accounts.confirmMailChange>,
+): Promise<Output<typeof accounts.confirmMailChange>> {
+  return withFreeName(() =>
+    ctx.transaction(async (ctx) => {
+      const { email, user_id } = await mailChange.confirmMailChange(ctx, given);
+      if (user_id && (await confirmAddress(ctx, user_id, email))) await openAccount(ctx, user_id, email);
+      return { email };
+    }),
+  );
 }
 
 /** Decisions d.4-26: a link that was used is no failure when its account is confirmed. */
@@ -86,12 +110,12 @@ function newAddressFault(email: string, name: string): string | undefined {
 }
 
 /** Known addresses are told as openly, or as little, as at sign-up: where nothing is told, nothing changes before the mail. */
-async function changeAddress(ctx: Context, change: AddressChange): Promise<{ email: string }> {
+async function changeAddress(ctx: Context, change: mailChange.AddressChange): Promise<{ email: string }> {
   const { user_id, new_email: email } = change;
   const taken = () => new Refusal("validation", {}, { email: "errors.email_taken" });
   const told = await tellStanding(ctx, email);
   if (!told.open) {
-    if (!(await isExcluded(ctx, email))) await askNewAddress(ctx, change);
+    if (!(await isExcluded(ctx, email))) await mailChange.askNewAddress(ctx, change);
     return { email };
   }
   if (told.standing || told.excluded) throw taken();

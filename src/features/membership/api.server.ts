@@ -1,4 +1,5 @@
 /** The calls of joining and what answers them. */
+import * as accounts from "#features/accounts/contract.ts";
 import { serve } from "#platform/http/run.server.ts";
 import * as activation from "./activation.server.ts";
 import * as completion from "./completion.server.ts";
@@ -13,6 +14,7 @@ export const membershipApi = [
   serve(contract.saveSignup, completion.saveSignup),
   serve(contract.activate, activation.activate),
   serve(contract.resendActivation, activation.resendActivation),
+  serve(accounts.confirmMailChange, activation.confirmMailChange),
   serve(contract.getMissing, completion.getMissing),
   serve(contract.completeSignup, completion.completeSignup),
   serve(contract.partnerSignup, partner.partnerSignup),

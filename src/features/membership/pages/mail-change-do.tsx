@@ -3,15 +3,16 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { refusalStatus } from "#contract/refusal.ts";
 import { formText } from "#lib/form-text.ts";
+import { AccountOutcome } from "#features/accounts/components/account-outcome.tsx";
+import { AccountSheet } from "#features/accounts/components/account-sheet.tsx";
+import * as contract from "#features/accounts/contract.ts";
+import { findDone, undoMailChange } from "#features/accounts/mail-change.server.ts";
+import { findLink } from "#features/accounts/tokens.server.ts";
 import { act } from "#platform/http/page.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
-import { AccountOutcome } from "../components/account-outcome.tsx";
-import { AccountSheet } from "../components/account-sheet.tsx";
-import * as contract from "../contract.ts";
-import { confirmMailChange, findDone, undoMailChange } from "../mail-change.server.ts";
-import { findLink } from "../tokens.server.ts";
+import { confirmMailChange } from "../activation.server.ts";
 import type { Route } from "./+types/mail-change-do.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
