@@ -151,6 +151,15 @@ test("a theme that a visitor made up comes into no page, which others may be giv
   }
 });
 
+test("what is asked for by TRACE is not said back", async () => {
+  for (const url of ["/", "/api/user.php"]) {
+    const headers = { ...ours, cookie: "session=said-by-nobody", "x-mark": "said-by-nobody" };
+    const answer = await site.app.inject({ method: "TRACE" as "GET", url, headers });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toContain("said-by-nobody");
+  }
+});
+
 test("an unknown host gets the default site and is never echoed", async () => {
   const answer = await site.app.inject({ url: "/api/settings.php", headers: { host: "evil.example" } });
   expect(answer.json()).toMatchObject({ name: "Vesper", domain: "localhost:3000" });

@@ -124,3 +124,10 @@ export async function deleteSessionsOf({ db }: Reader, user_id: string, keep: Bu
   if (keep) sessions = sessions.where("token_hash", "!=", keep);
   await sessions.execute();
 }
+
+/** How many there were. */
+export async function deleteSessionsOfSite({ db, site }: Pick<Context, "db" | "site">): Promise<number> {
+  const members = db.selectFrom("users").select("id").where("site_id", "=", site.id);
+  const { numDeletedRows } = await db.deleteFrom("sessions").where("user_id", "in", members).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -157,3 +157,8 @@ export async function endOwnSession(ctx: Pick<Context, "db" | "cookies">, begun_
 export async function endOtherSessions(ctx: Pick<Context, "db">, user_id: string, keep_hash?: Buffer): Promise<void> {
   await queries.deleteSessionsOf(ctx, user_id, keep_hash);
 }
+
+/** For the operator, when sessions may be in wrong hands: everybody of the site has to log in again. */
+export async function endAllSessions(ctx: Pick<Context, "db" | "site">): Promise<number> {
+  return queries.deleteSessionsOfSite(ctx);
+}

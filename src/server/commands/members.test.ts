@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listSessions } from "#features/accounts/contract.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { runCommand } from "#tests/support/commands.ts";
 import { aMember } from "#tests/support/factories.ts";
@@ -21,4 +22,17 @@ test("a member is erased by the address, in any case, and hears of it, but only 
   await site.runJobs();
   expect((await site.mails()).map(({ to }) => to)).toContain("asked-to-go@example.org");
   expect(await tracesInDatabase(site.application.pool, [id])).toEqual([]);
+});
+
+test("a member is logged out everywhere by the address, or everybody of the site", async () => {
+  const [lost, other] = await Promise.all([aMember(site.application.db), aMember(site.application.db)]);
+  const browsers = [await site.as(lost), await site.as(lost), await site.as(other)];
+  const logOut = (whom: string) => runCommand(site.application, membersCommands, "members log-out", [whom]);
+  const inside = () => Promise.all(browsers.map(async (browser) => (await browser.ask(listSessions, {})).status));
+  await expect(logOut("nobody@example.org")).rejects.toThrow("has the address nobody@example.org.");
+  expect(await inside()).toEqual([200, 200, 200]);
+  expect(await logOut(lost.email.toUpperCase())).toContain("is logged out everywhere");
+  expect(await inside()).toEqual([403, 403, 200]);
+  expect(await logOut("--everybody")).toContain("1 sessions of");
+  expect(await inside()).toEqual([403, 403, 403]);
 });
