@@ -22,15 +22,17 @@ describe("the badge of the app", () => {
     await showBadge(0, browser);
     expect(browser.navigator.setAppBadge).toHaveBeenCalledWith(7);
     expect(browser.navigator.clearAppBadge).toHaveBeenCalledTimes(1);
-    expect(browser.setTitleCount).not.toHaveBeenCalled();
   });
 
-  test("stands in the title where the browser has no badge, or refuses it", async () => {
+  test("stands in the title too, where the browser has no badge, refuses it, or takes it and shows none in a tab", async () => {
     const setTitleCount = vi.fn<(count: number) => void>();
+    const taking = aBrowser();
+    await showBadge(3, { ...taking, setTitleCount });
+    await showBadge(0, { ...taking, setTitleCount });
     await showBadge(2, { navigator: {}, setTitleCount });
     const refusing = aBrowser();
     refusing.navigator.setAppBadge.mockRejectedValue(new Error("not installed"));
     await showBadge(5, { ...refusing, setTitleCount });
-    expect(setTitleCount.mock.calls).toEqual([[2], [5]]);
+    expect(setTitleCount.mock.calls).toEqual([[3], [0], [2], [5]]);
   });
 });

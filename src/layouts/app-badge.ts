@@ -1,4 +1,4 @@
-/** The number on the app's icon (spec 4): unread messages plus new likes; where there is none, the title says it. */
+/** The number on the app's icon (spec 4): unread messages plus new likes; the title says it too. */
 
 export type Totals = { total_unread_messages: number; total_new_likes: number };
 
@@ -12,11 +12,11 @@ export function badgeCount({ total_unread_messages, total_new_likes }: Totals): 
 }
 
 export async function showBadge(count: number, { navigator, setTitleCount }: Means): Promise<void> {
-  if (!navigator.setAppBadge || !navigator.clearAppBadge) return setTitleCount(count);
+  // In a tab some browsers take the badge and show it nowhere.
+  setTitleCount(count);
   try {
-    await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
+    await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
   } catch {
-    // Browsers refuse it outside an installed app.
-    setTitleCount(count);
+    // Others refuse it outside an installed app.
   }
 }

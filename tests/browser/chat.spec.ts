@@ -72,11 +72,13 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   // On her screen without a reload, counted everywhere until she opens it.
   await expect(hers.getByText("How was the train?")).toBeVisible();
   await expect(unread(hers)).toHaveAccessibleName(/1\sunread/);
+  await expect(hers).toHaveTitle(/^\(1\) Messages · /);
   await expect(messages(his)).toContainText("Delivered");
   await hers.getByText("How was the train?").click();
   await expect(messages(hers)).toContainText("Good evening.");
   await expect(messages(his)).toContainText("Read");
   await expect(unread(hers)).not.toHaveAccessibleName(/unread/);
+  await expect(hers).not.toHaveTitle(/^\(/);
   await expectAccessible(hers);
 
   await typeUntil(() =>

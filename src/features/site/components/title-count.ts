@@ -1,4 +1,4 @@
-/** What waits for the member, before the title of every page: for browsers whose icon cannot show it. */
+/** What waits for the member, before the title of every page. */
 import { useSyncExternalStore } from "react";
 
 let count = 0;
