@@ -50,6 +50,7 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
       const leaving = /^(logout|delete)$/.test(submitter?.value ?? "");
       if (leaving) tellLeft(localStorage, true);
       left = saysLeft(event as StorageEvent) ?? (left || leaving);
+      if (left) left_at = performance.now();
     };
     addEventListener("storage", noteLeft);
     addEventListener("submit", noteLeft);
@@ -64,7 +65,7 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
   }, [client, user_id, live_number, now]);
   // A form that was to leave is answered, and the page is still here: is the member too?
   useEffect(() => {
-    if (left && resting) void refresh(client);
+    if (left && resting) void refresh(client, true);
   }, [client, resting]);
 }
 
@@ -88,6 +89,9 @@ function lookAgain(): void {
 
 /** In this or another window the member has logged out, or deleted the account: this one is to keep nothing either. */
 let left = false;
+let left_at = 0;
+/** Whoever is still here after that was not logged out by the form of another window. */
+const form_patience_ms = 60_000;
 
 /** What `Clear-Site-Data` does where it is known; and nobody else keeps anything of a page that is left so. */
 function forgetAll(event: Event): void {
@@ -155,7 +159,10 @@ async function refetch(client: QueryClient, query: LiveQuery): Promise<void> {
   asked.delete(key);
 }
 
-async function refresh(client: QueryClient): Promise<boolean> {
+/** `answered`: the form that was to leave is, so that whoever is a member now has not left. */
+async function refresh(client: QueryClient, answered = false): Promise<boolean> {
+  // What is asked while that form is on its way may be answered ahead of it, and tells nothing of it.
+  const tells = answered || performance.now() - left_at > form_patience_ms;
   try {
     const user = await client.fetchQuery({ ...userQuery, staleTime: 0 });
     if (!user) {
@@ -163,8 +170,10 @@ async function refresh(client: QueryClient): Promise<boolean> {
       return false;
     }
     // Still here: a form that was to log out has come to nothing.
-    if (left) tellLeft(localStorage, false);
-    left = false;
+    if (left && tells) {
+      tellLeft(localStorage, false);
+      left = false;
+    }
     if (user.incomplete) return true;
   } catch {
     // No answer after all retries: the next tick asks again, and the offline banner says why.

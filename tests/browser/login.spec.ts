@@ -131,6 +131,32 @@ test("logging out in one tab ends the other at once, and neither keeps anything 
   expect([await keptIn(other), await keptIn(page)]).toEqual([[], []]);
 });
 
+test("who is asked about just before logging out is forgotten all the same", async ({ page, context }) => {
+  await logIn(context, "free");
+  await ignoreClearing(context, /\/(profile\.data|api\/logout\.php)/);
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route("/api/user.php", async (route) => {
+    const response = await route.fetch();
+    asked += 1;
+    if (asked === 1) await late.promise;
+    await route.fulfill({ response });
+  });
+  await page.route(/\/profile\.data/, async (route) => {
+    const answer = page.waitForResponse("/api/user.php");
+    late.resolve();
+    await (await answer).finished();
+    await route.fallback();
+  });
+  await openInteractive(page, "/profile");
+  await expect.poll(() => asked).toBe(1);
+  await page.getByLabel("About me").fill("I sing in the rain.");
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  expect(await keptIn(page)).toEqual([]);
+});
+
 test("who is kept out reads after the right password until when, why, and where to object", async ({
   page,
   context,
