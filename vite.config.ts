@@ -6,7 +6,7 @@ import { slimIcons } from "./scripts/slim-icons.ts";
 import { slimRouter } from "./scripts/slim-router.ts";
 
 /**
- * Few files instead of dozens: what every page needs, what the layouts add, what forms share. A part takes with it
+ * Few files instead of dozens: what every page needs, what all layouts add, what forms share. A part takes with it
  * whatever it imports that no part before it took.
  */
 const parts = [
@@ -16,20 +16,29 @@ const parts = [
   },
   // Which pages are for everybody, every page has to know when a session ends.
   { name: "root", test: /src[\\/](root|entry\.client|features[\\/]site[\\/]public-paths)\.tsx?/ },
-  { name: "frame", test: /src[\\/]layouts[\\/](default|chat)\.tsx/ },
-  { name: "forms", test: /src[\\/]ui[\\/]((select-|text-|textarea-)?field|checkbox|radio-tiles)\.tsx/ },
+  { name: "frame", test: /src[\\/](layouts[\\/](chat|footer-links)|lib[\\/]uuid)\.tsx?/ },
+  // What neither conversations nor landing pages have around them.
+  { name: "around", test: /src[\\/]layouts[\\/]default\.tsx/ },
+  {
+    name: "forms",
+    test: /src[\\/](ui[\\/]((select-|text-|textarea-)?field|checkbox|radio-tiles|steps|styles[\\/]signup)|lib[\\/]form-text|features[\\/]accounts[\\/]rules)\./,
+  },
   // Around a conversation and a profile: as small files they would weigh half as much again.
   {
     name: "people",
     test: /phosphor-icons[\\/].*[\\/](Flag|Gift|Prohibit|ShieldCheck|Trash)\.es|(use-name-age|history-memory|use-gift-name)\.ts/,
   },
   { name: "money", test: /src[\\/](lib[\\/]currencies\.ts|features[\\/]chats[\\/]components[\\/]price\.tsx)/ },
+  { name: "places", test: /(use-country-options|use-regions|lib[\\/]countries|members[\\/]rules)\.ts/ },
   { name: "password", test: /phosphor-icons[\\/].*[\\/]Eye(Slash)?\.es|src[\\/]ui[\\/]password-field\.tsx/ },
   {
     name: "pieces",
     test: /src[\\/]ui[\\/](tag|pagination-link|show-more|empty-state|section-title|modal|note|page-head)\.tsx?|invented-tag\.tsx|MaskHappy\.es/,
   },
-].map((part, index) => ({ ...part, priority: 10 - index }));
+  { name: "kinds", test: /kind-tiles\.tsx/ },
+  // Of the sign-up and of landing pages.
+  { name: "joining", test: /signup-(sheet|flow)\.tsx/ },
+].map((part, index, all) => ({ ...part, priority: all.length - index }));
 
 /** While the packages of the browser are looked for: what is only for the server is not followed. */
 const withoutServer = {

@@ -22,9 +22,7 @@ const visitorRoutes = {
   "landers-gallery": "/landers/gallery",
   "landers-maplanding": "/landers/maplanding",
 };
-// The house at night and the cards to swipe add a little more than the budget.
-const heavy = new Set<string>(["alonetonight", "tinderswipe"]);
-const landerRoutes = designs.filter(({ name }) => !heavy.has(name)).map(({ name }) => `landers-${name}`);
+const landerRoutes = designs.map(({ name }) => `landers-${name}`);
 const memberRoutes = ["signup", "members", "members-id", "likes", "chats", "chats-id", "credits", "premium", "profile"];
 
 type Weighed = { path: string; bytes: number };
