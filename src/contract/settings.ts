@@ -121,11 +121,9 @@ const publicFields = {
   photo_pixels_min: true,
   photos_auto_approve: true,
   free_conversations: true,
-  free_history_messages: true,
   swipe_likes_per_day: true,
   match_chance_percentage: true,
   gift_note_length: true,
-  delete_remarks_length: true,
   like_modal_seconds_min: true,
   like_modal_seconds_max: true,
 } as const satisfies Partial<Record<keyof typeof fields, true>>;
