@@ -98,7 +98,7 @@ async function listen(
   metrics: Metrics | undefined,
   opened: AsyncDisposableStack,
 ): Promise<void> {
-  const [{ createWeb }, { registerPages }] = await Promise.all([
+  const [{ createWeb, closeWeb }, { registerPages }] = await Promise.all([
     import("./web.server.ts"),
     import("./pages.server.ts"),
   ]);
@@ -108,7 +108,7 @@ async function listen(
   opened.defer(async () => {
     leave(application);
     if (!config.demo) await sleep(farewell_ms);
-    await app.close();
+    await closeWeb(app);
   });
   await app.listen({ port: config.port, host: config.host });
   await house.folder?.announce(config.base_url);

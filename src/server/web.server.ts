@@ -153,6 +153,16 @@ export async function createWeb(application: Application, metrics?: Metrics): Pr
   return app;
 }
 
+/** Whoever is still at it after that is cut off: a request that never ends must not keep the rest from being stopped in order. */
+const finish_ms = 6_000;
+
+/** Running requests are finished first. */
+export async function closeWeb(app: Web, patience_ms = finish_ms): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), patience_ms);
+  await app.close();
+  clearTimeout(late);
+}
+
 /** Machines that a visitor is not at. */
 const near = /^(?:::ffff:)?(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^::1$|^f[cd]/;
 

@@ -13,6 +13,7 @@ import { loader } from "../root.tsx";
 import { routes } from "./calls.server.ts";
 import { leave } from "./health.server.ts";
 import { registerPages } from "./pages.server.ts";
+import { closeWeb } from "./web.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -306,6 +307,18 @@ test("a large photo has the time that it takes on a slow line, and nothing else 
   await cut;
   expect(photo.destroyed).toBe(false);
   photo.destroy();
+});
+
+test("a request that never comes to its end keeps nobody from stopping the process", async () => {
+  const { app } = await site.anotherProcess();
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const line = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  const begun = once(app.server, "request");
+  line.write("POST /webhooks/sandbox HTTP/1.1\r\nhost: localhost:3000\r\ncontent-length: 100\r\n\r\n{");
+  await begun;
+  const cut = once(line, "close");
+  await closeWeb(app, 100);
+  await cut;
 });
 
 test("too many requests from one address have to wait", async () => {
