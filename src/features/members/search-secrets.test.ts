@@ -62,6 +62,18 @@ describe("what a member hides is not found out by searching", () => {
     const { members } = await search(site, seeker, { min_age: "30", max_age: "40" });
     expect(members).toMatchObject([{ id: hidden.id, age: null }]);
   });
+
+  test("a hidden age makes nobody too young to be found", async () => {
+    const later = new Date("2028-11-15T12:00:00Z");
+    const future = await startTestApplication({ now: later, settings: { similar_results_below: 0 } });
+    const hidden = await aWoman(future.application.db, {
+      born_on: "2010-03-14",
+      profile: { show_age: "nobody", created_at: later },
+    });
+    const { members } = await search(future, await aMan(future.application.db, { born_on: "2008-11-01" }));
+    expect(members).toMatchObject([{ id: hidden.id, age: null }]);
+    await future.close();
+  });
 });
 
 test("what the site hides on profiles is not found out by searching", async () => {
