@@ -319,6 +319,7 @@ test("a request that never comes to its end keeps nobody from stopping the proce
   const cut = once(line, "close");
   await closeWeb(app, 100);
   await cut;
+  expect(app.server.listening).toBe(false);
 });
 
 test("too many requests from one address have to wait", async () => {
