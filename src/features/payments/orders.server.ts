@@ -40,6 +40,16 @@ async function findBundle(
   return bundle;
 }
 
+type Wanted = { bundle: { price: number }; country: CountryCode; method: PaymentMethod | undefined };
+
+/** The page shows it, and an order is made at it. */
+function amountsOf(ctx: MemberContext, { bundle: { price }, country, method }: Wanted, discount: Discount | undefined) {
+  const transaction_costs = transactionCosts(ctx, method, countries[country].currency);
+  const vat_percentage = ctx.settings.vat_percentages[country];
+  const percentage = discount?.percentage ?? 0;
+  return { price, transaction_costs, ...orderAmounts({ price, percentage, transaction_costs, vat_percentage }) };
+}
+
 export async function getOrderOverview(
   ctx: MemberContext,
   { bundle: bundle_id, method: wished, country: named, code }: Input<typeof contract.getOrderOverview>,
@@ -52,14 +62,7 @@ export async function getOrderOverview(
   const known = settings.payment_methods[country].find((method) => method === wished);
   const intended = { country, currency, price: bundle.price, ...(known ? { method: known } : {}) };
   const { discount, error } = await findDiscount(ctx, code, intended);
-  const vat_percentage = settings.vat_percentages[country];
-  const transaction_costs = transactionCosts(ctx, known, currency);
-  const amounts = orderAmounts({
-    price: bundle.price,
-    percentage: discount?.percentage ?? 0,
-    transaction_costs,
-    vat_percentage,
-  });
+  const amounts = amountsOf(ctx, { bundle, country, method: known }, discount);
   const offers = methodOffers(ctx, country, barred, amounts.amount);
   const card = await findCard(ctx, ctx.member.id);
   return {
@@ -68,12 +71,12 @@ export async function getOrderOverview(
     currency,
     countries: settings.countries,
     product: ctx.t("payments.product", { domain: settings.domain }),
-    price: bundle.price,
+    price: amounts.price,
     discount: discount ? { code: describeDiscount(ctx, discount), amount: amounts.discount } : null,
     code_error: error ? { code: error.code, text: refusalText(ctx.t, error) } : null,
-    transaction_costs,
+    transaction_costs: amounts.transaction_costs,
     total: amounts.amount,
-    vat_percentage,
+    vat_percentage: settings.vat_percentages[country],
     vat_amount: amounts.vat_amount,
     descriptor: settings.payment_descriptor,
     method: offers.find(({ key, disabled }) => key === known && !disabled)?.key ?? null,
@@ -125,13 +128,7 @@ export async function createOrder(
   const discount = input.code.trim()
     ? await requireDiscount(ctx, input.code, { country, currency, price: bundle.price, method })
     : undefined;
-  const transaction_costs = transactionCosts(ctx, method, currency);
-  const amounts = orderAmounts({
-    price: bundle.price,
-    percentage: discount?.percentage ?? 0,
-    transaction_costs,
-    vat_percentage: ctx.settings.vat_percentages[country],
-  });
+  const amounts = amountsOf(ctx, { bundle, country, method }, discount);
   if (amounts.amount !== input.total) throw new Refusal("price_changed", { total: amounts.amount });
   await requireMethod(ctx, input, amounts.amount);
 
@@ -155,10 +152,8 @@ export async function createOrder(
       credits: bundle.credits,
       country,
       currency,
-      price: bundle.price,
       ...amounts,
       discount_code: discount?.code ?? null,
-      transaction_costs,
       consented_at: created_at,
       method,
       store_card: input.store_card && !input.stored_card,
