@@ -7,10 +7,7 @@ const fit = { version: 18, encoding: "UTF8", switched_off: null };
 test.for([
   [fit, undefined],
   [{ ...fit, version: 19 }, undefined],
-  [
-    { ...fit, version: 17 },
-    "The site needs PostgreSQL 18 or newer, and this is 17: see docs/production.md.",
-  ],
+  [{ ...fit, version: 17 }, "The site needs PostgreSQL 18 or newer, and this is 17: see docs/production.md."],
   [
     { ...fit, encoding: "LATIN1" },
     "The database keeps texts as LATIN1, which lacks letters that members write: make one with ENCODING 'UTF8'.",
