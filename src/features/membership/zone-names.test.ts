@@ -3,18 +3,13 @@ import { locales } from "#i18n/locales.ts";
 import { timeZones } from "#lib/time-zones.ts";
 import { zoneChoices } from "./zone-names.ts";
 
-const labelOf = (locale: (typeof locales)[number], zone: string) =>
-  zoneChoices(locale).find(({ value }) => value === zone)?.label;
-
 test.each([
-  ["en", "Europe/Amsterdam", "Amsterdam, Europe"],
-  ["de", "Europe/Amsterdam", "Amsterdam, Europa"],
-  ["fi", "America/New_York", "New York, Amerikka"],
-  ["en", "America/Kentucky/Monticello", "Monticello, Kentucky, Americas"],
-  ["en", "Atlantic/Canary", "Canary"],
-  ["en", "UTC", "UTC"],
-] as const)("in %s the zone %s is %s", (locale, zone, label) => {
-  expect(labelOf(locale, zone)).toBe(label);
+  ["Europe/Amsterdam", "Amsterdam"],
+  ["America/New_York", "New York"],
+  ["America/Kentucky/Monticello", "Monticello, Kentucky"],
+  ["UTC", "UTC"],
+])("the zone %s is called %s", (zone, label) => {
+  expect(zoneChoices("en").find(({ value }) => value === zone)?.label).toBe(label);
 });
 
 test.each(locales)("in %s each zone has a name of its own, none an identifier, in the order of the names", (locale) => {
