@@ -248,3 +248,16 @@ test("who unblocks somebody goes on with the others", async ({ page, context }) 
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: /^Unblock/ })).toBeFocused();
 });
+
+test("the strip of the settings follows the keyboard", async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await aVisitingMember(context);
+  await openInteractive(page, "/profile");
+  const strip = page.getByRole("navigation", { name: "Settings" });
+  await tabTo(page, strip.getByRole("link").first());
+  for (const link of await strip.getByRole("link").all()) {
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Tab");
+  }
+});

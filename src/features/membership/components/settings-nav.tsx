@@ -11,7 +11,7 @@ import { SignOutIcon } from "@phosphor-icons/react/dist/ssr/SignOut";
 import { SlidersHorizontalIcon } from "@phosphor-icons/react/dist/ssr/SlidersHorizontal";
 import { TranslateIcon } from "@phosphor-icons/react/dist/ssr/Translate";
 import { UserCircleIcon } from "@phosphor-icons/react/dist/ssr/UserCircle";
-import { useEffect, useRef } from "react";
+import { type FocusEvent, useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -23,15 +23,24 @@ type Current = Section | "notifications" | "transactions";
 const pathOf = (current: Current) =>
   current === "notifications" || current === "transactions" ? `/${current}` : sectionPath(current);
 
+/** On a phone the strip is wider than the screen: what is cut on both sides shows that there is more. */
+function center(here: HTMLElement): void {
+  const around = here.parentElement!;
+  around.scrollLeft = here.offsetLeft - around.offsetLeft - (around.clientWidth - here.offsetWidth) / 2;
+}
+
+/** Who goes through it by keyboard sees where; browsers leave a link alone whose edge is in sight. */
+function follow({ currentTarget }: FocusEvent<HTMLElement>): void {
+  // Under a finger nothing moves.
+  if (currentTarget.matches(":focus-visible")) center(currentTarget);
+}
+
 export function SettingsNav({ current }: { readonly current: Current }) {
   const t = useTranslations();
   const strip = useRef<HTMLElement>(null);
-  // On a phone the strip is wider than the screen: what is cut on both sides shows that there is more.
   useEffect(() => {
-    const around = strip.current;
-    const here = around?.querySelector<HTMLElement>(`[href="${pathOf(current)}"]`);
-    if (!around || !here) return;
-    around.scrollLeft = here.offsetLeft - around.offsetLeft - (around.clientWidth - here.offsetWidth) / 2;
+    const here = strip.current?.querySelector<HTMLElement>(`[href="${pathOf(current)}"]`);
+    if (here) center(here);
   }, [current]);
   const places = [
     { part: "profile", icon: UserCircleIcon, label: t("settings.profile") },
@@ -50,7 +59,7 @@ export function SettingsNav({ current }: { readonly current: Current }) {
     <div className="set-side">
       <nav className="set-nav set-strip" ref={strip} aria-label={t("frame.settings")}>
         {places.map(({ part, icon, label }) => (
-          <Link key={part} to={pathOf(part)} aria-current={part === current ? "page" : undefined}>
+          <Link key={part} to={pathOf(part)} aria-current={part === current ? "page" : undefined} onFocus={follow}>
             <Icon of={icon} weight={part === current ? "fill" : "regular"} />
             {label}
           </Link>
