@@ -37,7 +37,9 @@ interface FieldGroupProps {
 
 export function FieldError({ id, children }: { readonly id?: string | undefined; readonly children: ReactNode }) {
   return (
-    <p className="err" id={id}>
+    // Without scripts the page that comes back begins at the first thing that is wrong; React itself focuses no text.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to what was sent a moment ago
+    <p className="err" id={id} tabIndex={-1} autoFocus>
       <Icon of={WarningCircleIcon} weight="fill" />
       <span>{children}</span>
     </p>

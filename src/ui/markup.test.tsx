@@ -52,7 +52,8 @@ test("a field reads its label, hint and error with the control", () => {
   const described = input["aria-describedby"]?.split(" ") ?? [];
   expect(described).toHaveLength(2);
   expect(html).toContain(`<p class="hint" id="${described[0]}">We send one link.</p>`);
-  expect(html).toMatch(new RegExp(`<p class="err" id="${described[1]}">.*Invalid email`));
+  // Without scripts the page begins there.
+  expect(html).toMatch(new RegExp(`<p class="err" id="${described[1]}" tabindex="-1" autofocus="">.*Invalid email`));
 });
 
 test("a field for files has a button in the language of the page, and works by itself without scripts", () => {

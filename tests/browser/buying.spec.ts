@@ -169,6 +169,21 @@ test("a code is refused with its reason, the bonus is removed, and both without 
   await expect(page).toHaveURL(/\/premium$/);
 });
 
+test("without scripts the way to pay is in sight once the order stands", async ({ openBrowser }) => {
+  const context = await openBrowser({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  await aVisitingMember(context);
+  const page = await context.newPage();
+  await page.goto("/credits/3/ideal");
+  await page.getByRole("checkbox", { name: consent }).check();
+  await page.getByRole("button", { name: /^Buy now – / }).click();
+  const away = page.getByRole("link", { name: "Go to the payment page" });
+  await expect(away).toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(away).toBeFocused();
+  await away.click();
+  await expect(title(page)).toHaveText("Test checkout");
+});
+
 test("the time bonus counts down to zero, and its modal comes once", async ({ page, context }) => {
   await aVisitingMember(context);
   await stopClock(page, new Date());

@@ -41,6 +41,29 @@ test("a profile is filled in without scripts", async ({ openBrowser }) => {
   await fillProfile(page);
 });
 
+test("without scripts the page comes back at what is wrong, or at what became of it", async ({
+  openBrowser,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 400/);
+  const context = await openBrowser({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const { password } = await join(context);
+  const page = await context.newPage();
+  await page.goto("/profile");
+  await page.getByLabel("About me").fill("Write to me@example.org");
+  await page.getByRole("main").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("can be written here 24 hours after joining")).toBeInViewport();
+  await page.goto("/profile/account");
+  const change = page.locator("form", { has: page.getByRole("button", { name: "Change the password" }) });
+  for (const field of await change.locator("input[type=password]").all()) await field.fill("not what it was before");
+  await change.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("Please check your old password")).toBeInViewport();
+  for (const field of await change.locator("input[type=password]").all()) await field.fill("not what it was before");
+  await change.getByLabel("Old password").fill(password);
+  await change.getByRole("button", { name: "Change the password" }).click();
+  await expect(change.locator(".note-ok")).toBeInViewport();
+});
+
 test("what is refused says why, and what was typed stays", async ({ page, context, expectComplaint }) => {
   expectComplaint(/status of 400/);
   await join(context);

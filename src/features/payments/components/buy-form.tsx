@@ -7,6 +7,7 @@ import type { CountryCode } from "#lib/countries.ts";
 import type { PaymentMethod } from "#contract/settings/money.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { type Currency, formatMoney } from "#lib/currencies.ts";
+import { Arrival } from "#ui/arrival.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Note } from "#ui/note.tsx";
@@ -54,7 +55,9 @@ export function BuyForm(props: BuyFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {stored_card && <input type="hidden" name="stored_card" value="1" />}
-      {bought?.error && !wrong["immediate_use"] && <Note kind="bad" role="alert" title={bought.error.message} />}
+      {bought?.error && !wrong["immediate_use"] && (
+        <Note kind="bad" role="alert" title={<Arrival>{bought.error.message}</Arrival>} />
+      )}
       {/* Whoever is still here without an answer keeps the key of the order. Of one that was over at once, a toast tells. */}
       {tried && !busy && !bought && <Note kind="warn" role="alert" title={t("payments.buy_unsure")} />}
       {props.can_store_card && (
@@ -73,7 +76,7 @@ export function Away({ url }: { readonly url: string }) {
   const t = useTranslations();
   useEffect(() => window.location.assign(url), [url]);
   return (
-    <Note kind="info" role="status" title={t("payments.away")}>
+    <Note kind="info" role="status" title={<Arrival>{t("payments.away")}</Arrival>}>
       <a href={url} rel="noreferrer">
         {t("payments.away_link")}
       </a>
