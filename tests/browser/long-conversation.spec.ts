@@ -1,7 +1,7 @@
 /** A conversation of years: it opens at its end, and goes back to its first line without a jump. */
 import { sql } from "kysely";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
-import { aLongConversation, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("ten thousand messages scroll to the first, with only those in sight on the page", async ({
   page,
@@ -106,4 +106,17 @@ test("ten thousand messages scroll to the first, with only those in sight on the
   // The button goes at the end; the keys go on in the list.
   await expect(toNewest).toHaveCount(0);
   await expect(list).toBeFocused();
+});
+
+test("the keys for both ends lead there", async ({ page, context }) => {
+  const me = await aVisitingMember(context, { paid_user: true });
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 50)}`);
+  const list = page.getByRole("log");
+  // Only those in sight are on the page.
+  await expect.poll(() => list.locator(".row-i").count()).toBeLessThan(50);
+  await list.press("Home");
+  await expect(list.getByText(/^Line 1\b/)).toBeInViewport();
+  await list.press("End");
+  await expect(list.getByText(/^Line 50\b/)).toBeInViewport();
 });

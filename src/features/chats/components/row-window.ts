@@ -123,6 +123,13 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
 
   // Both before the next picture: a scroll is told in the frame that shows it, a size before the frame is drawn.
   const handleScroll = () => flushSync(look);
+  /** Browsers walk there, and give it up on the way as soon as other rows are drawn. */
+  function handleKey(event: KeyboardEvent): void {
+    const { key, altKey, metaKey } = event;
+    if ((key !== "Home" && key !== "End") || altKey || metaKey) return;
+    event.preventDefault();
+    scroller.scrollTo({ top: key === "End" ? 0 : -scroller.scrollHeight, behavior: "instant" });
+  }
   const observer = new ResizeObserver(() =>
     flushSync(() => {
       measure();
@@ -131,6 +138,7 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
     }),
   );
   scroller.addEventListener("scroll", handleScroll, { passive: true });
+  scroller.addEventListener("keydown", handleKey);
   observer.observe(scroller);
   observer.observe(list);
   const takeRoomBack = giveRoomToKeyboard();
@@ -145,6 +153,7 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
     },
     close() {
       scroller.removeEventListener("scroll", handleScroll);
+      scroller.removeEventListener("keydown", handleKey);
       observer.disconnect();
       takeRoomBack();
       return held && drawn && { held, drawn, heights, scroll_top };
