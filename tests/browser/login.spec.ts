@@ -192,7 +192,7 @@ test("who is kept out reads after the right password until when, why, and where 
   await expect(page.getByRole("alert")).toHaveText("Login failed, please try again");
   await submit(page, member.email, memberPassword);
   const told = page.getByRole("alert");
-  await expect(told).toContainText("Your account is suspended until May 4, 2099.");
+  await expect(told).toContainText("Your account is suspended until 4 May 2099.");
   await expect(told).toContainText("Reason: Asked three members for money.");
   await told.getByRole("link", { name: "Object to the decision" }).click();
   await expect(page.getByLabel("What is it about?")).toHaveValue("decision");
