@@ -248,6 +248,7 @@ test("what is written to an invented profile waits for an answer; a search that 
   });
   await aLongConversation(member, other, 1);
   await openInteractive(page, `/chats/${await aLongConversation(member, invented, 1)}`);
+  await expect(page.getByText("This is a fictional profile.")).toBeVisible();
   const dialog = page.getByRole("dialog");
   await say(page, "Hello again");
   await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -181,7 +181,10 @@ function InventedBar({ profile }: { readonly profile: MemberCard }) {
   return (
     <div className="fict-bar">
       <Icon of={MaskHappyIcon} weight="fill" />
-      <p className="mb-0">{profile.fictional ? settings.fictional_warning : t("members.demo_text")}</p>
+      <p className="mb-0">
+        {profile.fictional && <b>{t("members.fictional_title")}. </b>}
+        {profile.fictional ? settings.fictional_warning : t("members.demo_text")}
+      </p>
     </div>
   );
 }
