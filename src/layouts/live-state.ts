@@ -50,6 +50,7 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
       const leaving = /^(logout|delete)$/.test(submitter?.value ?? "");
       if (leaving) tellLeft(localStorage, true);
       left = saysLeft(event as StorageEvent) ?? (left || leaving);
+      left_here = left && (left_here || leaving);
       if (left) left_at = performance.now();
     };
     addEventListener("storage", noteLeft);
@@ -65,7 +66,7 @@ export function useLiveRefresh(user_id: string | undefined, live_number: number 
   }, [client, user_id, live_number, now]);
   // A form that was to leave is answered, and the page is still here: is the member too?
   useEffect(() => {
-    if (left && resting) void refresh(client, true);
+    if (left && resting) void refresh(client, left_here);
   }, [client, resting]);
 }
 
@@ -89,6 +90,8 @@ function lookAgain(): void {
 
 /** In this or another window the member has logged out, or deleted the account: this one is to keep nothing either. */
 let left = false;
+/** By a form of this window, which knows when that is answered. */
+let left_here = false;
 let left_at = 0;
 /** Whoever is still here after that was not logged out by the form of another window. */
 const form_patience_ms = 60_000;
@@ -161,18 +164,18 @@ async function refetch(client: QueryClient, query: LiveQuery): Promise<void> {
 
 /** `answered`: the form that was to leave is, so that whoever is a member now has not left. */
 async function refresh(client: QueryClient, answered = false): Promise<boolean> {
-  // What is asked while that form is on its way may be answered ahead of it, and tells nothing of it.
-  const tells = answered || performance.now() - left_at > form_patience_ms;
+  const asked_at = performance.now();
   try {
-    const user = await client.fetchQuery({ ...userQuery, staleTime: 0 });
+    const user = await (answered ? fetchAnew(client, userQuery) : client.fetchQuery({ ...userQuery, staleTime: 0 }));
     if (!user) {
       leave(client);
       return false;
     }
-    // Still here: a form that was to log out has come to nothing.
-    if (left && tells) {
+    // Still here: a form that was to log out has come to nothing. What was asked before, or while that form was on its
+    // way, may be answered ahead of it and tells nothing of it.
+    if (left && (answered || asked_at - left_at > form_patience_ms)) {
       tellLeft(localStorage, false);
-      left = false;
+      left = left_here = false;
     }
     if (user.incomplete) return true;
   } catch {
