@@ -1,5 +1,5 @@
 /** The messages of a conversation: whole in the page that the server sends, then only those in sight. */
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { later } from "#ui/later.tsx";
@@ -32,10 +32,14 @@ export function MessageList(props: MessageListProps) {
     onAtEnd,
   });
 
+  // The same one each time: what the server drew stays only while its properties do, until the link's code has come.
+  const load = useRef(loadOlder);
+  useLayoutEffect(() => void (load.current = loadOlder));
+  const [handleOlder] = useState(() => () => void load.current(true));
+
   function draw(row: ShownRow): ReactNode {
     if (row.kind === "typing") return <TypingDots />;
-    if (row.kind === "beyond")
-      return <Beyond state={state} loading={loading_older} onLoad={() => void loadOlder(true)} />;
+    if (row.kind === "beyond") return <Beyond state={state} loading={loading_older} onLoad={handleOlder} />;
     const told = row.kind === "message" && row.message.own && row.message.sequence > 0 && state.tells_marks;
     return <MessageRow row={row} sign={told ? signOf(state, row.message.sequence) : null} context={context} />;
   }
