@@ -21,13 +21,17 @@ export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 3)} •••• ${phone.slice(-3)}`;
 }
 
-/** The day on which a mandate is signed: where the payer lives. */
+/** The day where the payer lives and where the banks are, the earlier first. */
+function daysOf(signed_at: Date, time_zone: string): string[] {
+  return [time_zone, "Europe/Brussels"].map((zone) => dayIn(zone, signed_at)).toSorted();
+}
+
+/** The day on which a mandate is signed: to banks, one that has begun only where the payer lives has yet to come. */
 export function signedOn(signed_at: Date, time_zone: string): string {
-  return dayIn(time_zone, signed_at);
+  return daysOf(signed_at, time_zone)[0]!;
 }
 
 /** The day on which the money is taken: announced in days of the payer, and one on which banks work. */
 export function collectOn(signed_at: Date, time_zone: string, notice_days: number): string {
-  const [here, at_banks] = [signedOn(signed_at, time_zone), dayIn("Europe/Brussels", signed_at)];
-  return bankDayAfter(here > at_banks ? here : at_banks, notice_days);
+  return bankDayAfter(daysOf(signed_at, time_zone)[1]!, notice_days);
 }

@@ -57,7 +57,7 @@ export async function failLeft({ db }: Reader, job: string, failure: string) {
   return rows;
 }
 
-/** The operator has paid by hand what the provider did not, and no job sends it any more; false when there was nothing of that. */
+/** The operator has paid by hand what the provider did not, and no job begins to send it any more; false when there was nothing of that. */
 export async function settleRefunds({ db }: Reader, order_id: string, sent_at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refunds")
@@ -69,12 +69,13 @@ export async function settleRefunds({ db }: Reader, order_id: string, sent_at: D
   return numUpdatedRows > 0n;
 }
 
+/** What became of one that was being sent; one that the operator has settled meanwhile stays so. */
 export async function saveRefund(
   { db }: Reader,
   id: string,
   change: { state: RefundState; provider_ref?: string; failure?: string | null; sent_at?: Date },
 ): Promise<void> {
-  await db.updateTable("refunds").set(change).where("id", "=", id).execute();
+  await db.updateTable("refunds").set(change).where("id", "=", id).where("state", "=", "sending").execute();
 }
 
 /** Those that have not begun to be sent, or were refused for good; gives what they would have paid. */
@@ -95,7 +96,8 @@ export async function dropRefused({ db }: Reader, id: string): Promise<boolean> 
     WITH charged AS (
       SELECT id FROM orders WHERE id = (SELECT order_id FROM refunds WHERE id = ${id}) AND state = 'charged_back' FOR UPDATE
     ), dropped AS (
-      UPDATE refunds SET state = 'dropped' FROM charged WHERE refunds.order_id = charged.id AND refunds.id = ${id}
+      UPDATE refunds SET state = 'dropped' FROM charged
+      WHERE refunds.order_id = charged.id AND refunds.id = ${id} AND refunds.state = 'sending'
       RETURNING refunds.order_id, refunds.amount
     )
     UPDATE orders SET refunded = refunded - dropped.amount, debt = greatest(0, debt - dropped.amount)

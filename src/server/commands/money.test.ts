@@ -158,6 +158,20 @@ describe("orders", () => {
     expect(await transaction()).toMatchObject({ refunded: 999, refund_state: "sent" });
   });
 
+  test("stay settled that were settled by hand while the provider was asked once more", async () => {
+    const { number, refund, refused, transaction } = await refusedRefund();
+    expect(await refused()).toContain(number);
+    refund.mockImplementationOnce(async () => {
+      await run(`orders settle ${number}`);
+      throw new ProviderError("never", { passing: false });
+    });
+    await site.runJobs();
+    vi.restoreAllMocks();
+    printed = [];
+    expect(await refused()).toBe("There is no such order.");
+    expect(await transaction()).toMatchObject({ state: "refunded", refund_state: "sent" });
+  });
+
   test("leave books that balance", async () => {
     await paidOrder(site, (await aBuyer(site)).browser);
     expect(await run("ledger verify")).toEqual(["The books balance."]);
