@@ -12,6 +12,7 @@ import { cardOf } from "./members.server.ts";
 import {
   activeImage,
   birthdaysBetween,
+  hiddenBirthday,
   blurredImage,
   fittingKinds,
   type Kind,
@@ -149,7 +150,8 @@ export async function listRelated(
   const { related_profiles: shown, related_age_years, related_active_days } = ctx.settings;
   const since = (days: number) => new Date(ctx.now().getTime() - days * day_ms);
   const to_caller = { own: false, match: row.match };
-  const born_on = maySee(row.show_age, to_caller) ? row.born_on : `${row.born_on.slice(0, 3)}5-01-01`;
+  const today = ctx.now().toISOString().slice(0, 10);
+  const born_on = maySee(row.show_age, to_caller) ? row.born_on : hiddenBirthday(row.born_on, today);
   const near = maySee(row.show_region, to_caller) ? row.region_code : null;
   const filter = {
     not: [row.id, ctx.member.id],

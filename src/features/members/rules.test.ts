@@ -3,6 +3,7 @@ import {
   ageOn,
   agesProblem,
   birthdaysBetween,
+  hiddenBirthday,
   fits,
   fittingKinds,
   genders,
@@ -128,6 +129,14 @@ describe("dates of birth around one", () => {
   ])("%s, %i years", (born_on, years, between) => {
     expect(birthdaysBetween(born_on, years)).toEqual(between);
   });
+});
+
+test.each([
+  ["1993-08-20", "2026-11-19", "1995-01-01"],
+  ["2010-02-03", "2028-03-01", "2010-01-01"],
+  ["2010-02-03", "2033-01-01", "2015-01-01"],
+])("whoever was born on %s and hides it counts on %s as born on %s", (born_on, today, counted) => {
+  expect(hiddenBirthday(born_on, today)).toBe(counted);
 });
 
 describe("what visitors may see", () => {

@@ -152,6 +152,12 @@ export function visitorAccess(
   return has_source ? settings.logged_out_search_trafficsource : settings.logged_out_search;
 }
 
+/** A hidden age counts as the middle of its ten years, or as their first day while that is a child's: nobody is found among children. */
+export function hiddenBirthday(born_on: string, today: string): string {
+  const middle = `${born_on.slice(0, 3)}5-01-01`;
+  return ageOn(middle, today) < 18 ? `${born_on.slice(0, 3)}0-01-01` : middle;
+}
+
 /** Dates of birth of those less than so many years older, or at most so many younger. */
 export function birthdaysBetween(born_on: string, years: number): { born_after: string; born_until: string } {
   const shift = (by: number) => {
