@@ -17,6 +17,7 @@ import { rootFolder } from "#platform/root-folder.server.ts";
 import { registerAssets } from "./assets.server.ts";
 import { sendKept } from "./kept.server.ts";
 import { keepPage } from "./kept-pages.server.ts";
+import { takesFiles } from "./file-forms.server.ts";
 import { lastResort, offlinePolicy } from "./offline-page.server.ts";
 import { fromHost } from "./other-host.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
@@ -31,8 +32,7 @@ const client = join(rootFolder, "build", "client");
 /** Pages that are the same for every visitor of a country and language; the one about cookies shows what was chosen. */
 const alike = /^\/(login|pricing|pages\/(?!cookies$)[a-z-]+|landers\/[a-z]+(\/[a-z0-9-]+)?)?$/;
 const form_bytes_max = 256 * 1024;
-/** Forms that take files; as many as these are read at once, so that strangers cannot fill the memory. */
-const file_forms = new Set(["/complaints", "/pages/service"]);
+/** As many forms that take files are read at once, so that strangers cannot fill the memory. */
 const file_form_bytes_max = 16_000_000;
 const file_forms_at_once = 3;
 
@@ -167,10 +167,6 @@ function refuseLongForms({ method, headers, url }: FastifyRequest): void {
   if (method === "GET" || method === "HEAD") return;
   const bytes_max = takesFiles(url) ? file_form_bytes_max : form_bytes_max;
   if (!(Number(headers["content-length"]) <= bytes_max)) throw new Refusal("too_large");
-}
-
-function takesFiles(url: string): boolean {
-  return file_forms.has(url.split(/[?.]/, 1)[0]!);
 }
 
 /** For the answer to a failure, which may be that there is no context. */

@@ -26,7 +26,7 @@ import { uploadsPlugin } from "./uploads.server.ts";
 import { webhooksPlugin } from "./webhooks.server.ts";
 
 const body_bytes_max = 256 * 1024;
-/** For a photo of the largest kind on a slow line; everything else is small. */
+/** For a photo of the largest kind on a slow line; everything else has less. */
 const request_ms_max = 120_000;
 /** Who knows the rest may read what somebody complained of. */
 const sealedLink = /^(\/complaints\/).+/;
@@ -154,7 +154,7 @@ export async function createWeb(application: Application, metrics?: Metrics): Pr
 }
 
 /** Whoever is still at it after that is cut off: a request that never ends must not keep the rest from being stopped in order. */
-const finish_ms = 6_000;
+const finish_ms = 4_000;
 
 /** Running requests are finished first. */
 export async function closeWeb(app: Web, patience_ms = finish_ms): Promise<void> {
