@@ -50,7 +50,7 @@ test("a process whose connections are all at work is ready all the same: a proxy
   const { app, application } = await site.anotherProcess();
   const ready = async () => (await app.inject({ url: "/readyz", headers: ours })).statusCode;
   // The lines for short reads are opened by the first of them.
-  await vi.waitUntil(() => application.lines.query({ name: "one", text: "SELECT 1", values: [] }));
+  await vi.waitUntil(() => application.lines.query({ name: "one", text: "SELECT 1", values: [] }), 30_000);
   const held = await Promise.all(
     Array.from({ length: application.config.database_pool }, () => application.pool.connect()),
   );

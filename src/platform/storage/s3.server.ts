@@ -7,7 +7,7 @@ import { checkName, type Storage } from "./storage.ts";
 
 /** Members wait for it, and each question is asked twice. */
 const answer_ms = 5_000;
-/** A picture that has begun to come waits for whoever reads it. */
+/** What is stored has to be sent first, and a picture that has begun to come waits for whoever reads it. */
 const idle_times = 6;
 
 export function openS3(s3: S3, patience_ms = answer_ms): Storage {
@@ -39,7 +39,8 @@ export function openS3(s3: S3, patience_ms = answer_ms): Storage {
   return {
     async put(name, bytes, type) {
       const { sdk, client } = await service();
-      await client.send(new sdk.PutObjectCommand({ ...object(name), Body: bytes, ContentType: type }));
+      const command = new sdk.PutObjectCommand({ ...object(name), Body: bytes, ContentType: type });
+      await client.send(command, { requestTimeout: idle_times * patience_ms });
     },
     async get(name) {
       const { sdk, client } = await service();
