@@ -46,7 +46,7 @@ export const reportsCommands: readonly Command[] = [
   {
     words: "reports decide",
     args: `RECEIPT ${reportDecisions.join("|")} REASON [--days=N --site=HOST]`,
-    help: "decides a report, a suspension with its --days; both members hear the reason by mail; unless dismissed, a reported message is removed",
+    help: "decides a report, a suspension with its --days; both members hear the reason by mail, and a reported message is removed; dismissed, only who reported hears",
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
       const [receipt = "", decision = "", ...words] = rest.filter((word) => !word.startsWith("--"));
