@@ -1,19 +1,13 @@
-import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
-import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import pino from "pino";
 import type { ServerBuild } from "react-router";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { locales } from "#i18n/locales.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
-import { aMember, aSession } from "#tests/support/factories.ts";
 import { contextAt } from "#tests/support/page-context.ts";
 import { loader } from "../root.tsx";
 import { routes } from "./calls.server.ts";
-import { leave } from "./health.server.ts";
 import { registerPages } from "./pages.server.ts";
-import { closeWeb } from "./web.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -44,55 +38,6 @@ test.each([
   expect(answer.headers["permissions-policy"]).toContain("geolocation=(self)");
   expect(answer.headers).not.toHaveProperty("server");
   expect(answer.headers).not.toHaveProperty("x-powered-by");
-});
-
-test("a process whose connections are all at work is ready all the same: a proxy would send everybody to the others", async () => {
-  const { app, application } = await site.anotherProcess();
-  const ready = async () => (await app.inject({ url: "/readyz", headers: ours })).statusCode;
-  // The lines for short reads are opened by the first of them.
-  await vi.waitUntil(() => application.lines.query({ name: "one", text: "SELECT 1", values: [] }), 30_000);
-  const held = await Promise.all(
-    Array.from({ length: application.config.database_pool }, () => application.pool.connect()),
-  );
-  const status = await ready();
-  for (const client of held) client.release();
-  expect(status).toBe(200);
-});
-
-test("a proxy may ask for the health of a process without naming a host, and for nothing else", async () => {
-  await site.app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = site.app.server.address() as AddressInfo;
-  const answers: Record<string, string> = {};
-  for (const path of ["/readyz", "/healthz", "/api/settings.php"]) {
-    const line = connect(port, "127.0.0.1").setEncoding("utf8");
-    line.write(`GET ${path} HTTP/1.0\r\n\r\n`);
-    answers[path] = (await text(line)).split("\r\n", 1)[0]!;
-  }
-  expect(answers).toEqual({
-    "/readyz": "HTTP/1.1 200 OK",
-    "/healthz": "HTTP/1.1 200 OK",
-    "/api/settings.php": "HTTP/1.1 400 Bad Request",
-  });
-});
-
-test("a process that leaves lets go of each connection, and answers all that still comes until it is gone", async () => {
-  const own = await startTestApplication();
-  leave(own.application);
-  const ask = async (url: string) => own.app.inject({ url, headers: ours });
-  expect((await ask("/readyz")).statusCode).toBe(503);
-  // Made, and kept from the first time.
-  for (const { statusCode, headers } of [await ask("/api/settings.php"), await ask("/api/settings.php")])
-    expect([statusCode, headers.connection]).toEqual([200, "close"]);
-  await own.app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = own.app.server.address() as AddressInfo;
-  const connected = new Promise((resolve) => own.app.server.once("connection", resolve));
-  const line = connect(port, "127.0.0.1").setEncoding("utf8");
-  await connected;
-  const closed = own.close();
-  await vi.waitFor(() => expect(own.app.server.listening).toBe(false), 30_000);
-  line.write("GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\n\r\n");
-  expect((await text(line)).split("\r\n", 1)).toEqual(["HTTP/1.1 200 OK"]);
-  await closed;
 });
 
 test("browsers are told to stay with https only behind TLS", async () => {
@@ -281,45 +226,6 @@ test("the OpenAPI document is made once for each name of a site", async () => {
   const other = await startTestApplication({ settings: { name: "Other" } });
   expect((await other.app.inject({ url: "/api/openapi.json", headers: ours })).body).toContain('"title":"Other"');
   await other.close();
-});
-
-test("a large photo has the time that it takes on a slow line, and nothing else has it", async () => {
-  const { app, application } = await site.anotherProcess();
-  const bits = (await application.sites.default()).settings.photo_bytes_max * 8;
-  const slow_line = 1_000_000;
-  expect(app.server.requestTimeout / 1000).toBeGreaterThan(bits / slow_line);
-  const session = await aSession(application.db, await aMember(application.db), new Date());
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  /** Says what it is about to send, and sends no more than the beginning of it. */
-  async function begin(path: string) {
-    const line = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
-    const begun = once(app.server, "request");
-    const headers = ["host: localhost:3000", "sec-fetch-site: same-origin", `cookie: vesper_session=${session}`];
-    line.write(`POST ${path} HTTP/1.1\r\n${headers.join("\r\n")}\r\ncontent-length: 100\r\n\r\n{`);
-    await begun;
-    return line;
-  }
-  const [call, photo] = [await begin("/webhooks/sandbox"), await begin("/photos")];
-  const cut = once(call, "close");
-  vi.advanceTimersByTime(30_000);
-  vi.useRealTimers();
-  await cut;
-  expect(photo.destroyed).toBe(false);
-  photo.destroy();
-});
-
-test("a request that never comes to its end keeps nobody from stopping the process", async () => {
-  const { app } = await site.anotherProcess();
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const line = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
-  const begun = once(app.server, "request");
-  line.write("POST /webhooks/sandbox HTTP/1.1\r\nhost: localhost:3000\r\ncontent-length: 100\r\n\r\n{");
-  await begun;
-  const cut = once(line, "close");
-  await closeWeb(app, 100);
-  await cut;
-  expect(app.server.listening).toBe(false);
 });
 
 test("too many requests from one address have to wait", async () => {
