@@ -37,7 +37,11 @@ test("the next message within a minute is sent without asking for the session fi
   const { partner, browser } = await aChat();
   const { pool, lines } = site.application;
   const ways = [vi.spyOn(pool, "query"), vi.spyOn(lines, "query")];
-  const texts = () => ways.flatMap((way) => way.mock.calls.map(([given]) => JSON.stringify(given)));
+  // What no line takes goes to the pool, and is one question all the same.
+  const texts = () =>
+    ways.flatMap(({ mock: { calls, results } }) =>
+      calls.flatMap(([given], index) => (results[index]!.value === undefined ? [] : [JSON.stringify(given)])),
+    );
   const questions = () => texts().filter((text) => text.includes('from \\"sessions\\"'));
   expect((await write(browser, partner)).status).toBe(200);
   expect(questions()).toHaveLength(0);
