@@ -58,9 +58,10 @@ async function waitForLines(): Promise<number[]> {
 }
 const wait = (seconds: number) => readStatement(db, { text: "SELECT pg_sleep($1::float8)", values: [seconds] });
 
+/** Ours: PostgreSQL's own workers, which clean up behind the tests, come and go as they like. */
 async function connections(): Promise<number[]> {
   const { rows } = await watcher.query<{ pid: number }>(
-    "SELECT pid FROM pg_stat_activity WHERE datname = $1 ORDER BY pid",
+    "SELECT pid FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend' ORDER BY pid",
     [database.connection.database],
   );
   return rows.map(({ pid }) => pid);
