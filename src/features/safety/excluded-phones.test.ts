@@ -87,7 +87,7 @@ test("it gets three text messages a day, and one network may ask for ten", async
     (await site.browser({ ip }).ask(contract.requestExclusion, { phone, months: 6 })).error?.code;
   const one = [];
   for (let at = 0; at < 4; at++) {
-    one.push(await ask(`10.5.${at}.1`, "+4915112345606"));
+    one.push(await ask(`10.5.${at}.1`, "+4915112345607"));
     site.moveClock(60_000);
   }
   expect(one).toEqual([undefined, undefined, undefined, "rate_limited"]);
