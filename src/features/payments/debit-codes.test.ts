@@ -39,7 +39,7 @@ test("a number that its owner keeps out is refused, and one that was proved clos
   const keepOut = async (phone: string) => {
     await site.browser().ask(requestExclusion, { phone, months: 6 });
     await site.runJobs();
-    const [sms] = await listSms(site.application.config.data_dir, 1);
+    const sms = (await listSms(site.application.config.data_dir)).find(({ to }) => to === phone);
     const token = /token=([\w-]{43})/.exec(sms!.text)![1]!;
     expect((await site.browser().ask(confirmExclusion, { token })).status).toBe(200);
   };
@@ -162,4 +162,6 @@ test("a phone gets ten codes a day, whoever asks for them", async () => {
     site.moveClock(30 * 60_000);
   }
   expect(answers).toEqual([...Array.from({ length: 10 }, () => "sent"), "debit_codes_used"]);
+  // Another test would find them among its own.
+  await site.runJobs();
 });
