@@ -1,14 +1,15 @@
 /** A real mail server on this machine that keeps what it is given. */
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { freePort } from "../../scripts/built-site.ts";
 
 export type ReceivedMail = { from: string; to: string[]; raw: string; mail: Email };
 export type MailServer = { url: string; port: number; received: ReceivedMail[]; close(): Promise<void> };
 
-/** On the given port, else on a free one. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+/** On the given port, else on a free one, which nobody else has when it comes back there. */
+export async function startMailServer(port?: number): Promise<MailServer> {
+  const own = port ?? (await freePort());
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -34,9 +35,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
   });
   server.on("error", () => undefined);
-  server.listen(port, "127.0.0.1");
+  server.listen(own, "127.0.0.1");
   await once(server.server, "listening");
-  const own = (server.server.address() as AddressInfo).port;
   return {
     url: `smtp://127.0.0.1:${own}`,
     port: own,
