@@ -48,12 +48,13 @@ export type Jobs = {
 /** Jobs are added through the caller's own connection, so that they share its transaction. */
 export function jobsOn(boss: PgBoss, db: Db): Jobs {
   return {
-    async add(kind, payload, options = {}) {
-      if (options.key && (await isThere(db, kind.name, options.key))) return;
-      await boss.send(kind.name, kind.payload.parse(payload), {
-        db: fromKysely(db),
-        ...(options.key ? { singletonKey: options.key } : {}),
-        ...(options.after ? { startAfter: options.after } : {}),
+    async add(kind, payload, { key, after } = {}) {
+      const given = kind.payload.parse(payload);
+      const startAfter = after ? { startAfter: after } : {};
+      if (key === undefined) return void (await boss.send(kind.name, given, { db: fromKysely(db), ...startAfter }));
+      await within(db, async (trx) => {
+        if (await isThere(trx, kind.name, key)) return;
+        await boss.send(kind.name, given, { db: fromKysely(trx), singletonKey: key, ...startAfter });
       });
     },
     async forget(user_id) {
@@ -62,7 +63,14 @@ export function jobsOn(boss: PgBoss, db: Db): Jobs {
   };
 }
 
+/** In the caller's transaction, or in one of its own. */
+async function within(db: Db, work: (trx: Db) => Promise<void>): Promise<void> {
+  await (db.isTransaction ? work(db) : db.transaction().execute(work));
+}
+
+/** Locked first, so that of two who look at the same moment the second sees what the first adds. */
 async function isThere(db: Db, name: string, key: string): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`job ${name} ${key}`}, 0))`.execute(db);
   const { rows } = await sql`
     SELECT FROM pgboss.job WHERE name = ${name} AND singleton_key = ${key} AND state <= 'active' LIMIT 1`.execute(db);
   return rows.length > 0;

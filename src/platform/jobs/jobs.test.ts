@@ -154,6 +154,28 @@ test("a job that is added again with its key, while it waits or is tried again, 
   await boss.stop({ graceful: false });
 });
 
+test("a job that two add with one key at the same moment is one", async () => {
+  const boss = await openQueue();
+  let second: Promise<void> | undefined;
+  await db.transaction().execute(async (trx) => {
+    await jobsOn(boss, trx).add(kind, { place: 1 }, { key: "both" });
+    let is_added = false;
+    second = jobsOn(boss, db)
+      .add(kind, { place: 2 }, { key: "both" })
+      .then(() => void (is_added = true));
+    await vi.waitFor(async () => {
+      const waiting = await sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(trx);
+      expect(is_added || waiting.rows.length > 0).toBe(true);
+    });
+  });
+  await second;
+  const jobs = await boss.fetch<{ place: number }>(kind.name, { batchSize: 10 });
+  expect(jobs.map(({ data }) => data.place)).toEqual([1]);
+  for (const { id } of jobs) await boss.complete(kind.name, id);
+  await boss.stop({ graceful: false });
+});
+
 test("a job that was added in a transaction which came to nothing is not there", async () => {
   const boss = await openQueue();
   const failing = db.transaction().execute(async (trx) => {
