@@ -55,18 +55,28 @@ export async function openApplication(
   log: Log,
   options: Options = {},
 ): Promise<Application> {
-  // First, as nothing has to be closed yet when the folder cannot be used.
   await makeFolder(config.data_dir);
   // Processes on several machines share one key only where it is given.
   const secrets = config.token_key ? { token_key: config.token_key } : await openSecrets(config.data_dir);
   const onError = (error: Error) => log.error({ err: error }, "database connection");
+  // Closed in the opposite order, also where something that follows cannot be opened.
+  await using opened = new AsyncDisposableStack();
   const pool = openPool({ ...connection, max: config.database_pool }, onError);
   const lines = openReadingLines(connection, onError);
   const db = openDatabase(pool, lines);
-  const boss = createBoss(connection, log, options.worker ?? false);
-  const pictures = openPictures(log, join(config.data_dir, "uploads"));
+  opened.defer(async () => {
+    await db.destroy();
+    // One that was never asked does not end its connections.
+    if (!pool.ended) await pool.end();
+  });
+  opened.defer(() => lines.end());
   const clock = options.clock ?? (await startClock(pool));
+  opened.defer(() => clock.stop());
   const { now } = clock;
+  const pictures = openPictures(log, join(config.data_dir, "uploads"));
+  opened.defer(() => pictures.close());
+  const mail = openMailer(config, log, secrets);
+  opened.defer(() => mail.close());
   const live = openLiveHub({
     connection,
     bus_url: config.bus_url,
@@ -78,10 +88,12 @@ export async function openApplication(
       keepPresent: (user_ids) => keepPresent({ db, now }, user_ids),
     },
   });
+  opened.defer(() => live.close());
+  const boss = createBoss(connection, log, options.worker ?? false);
   await boss.start();
+  opened.defer(() => boss.stop({ graceful: true, timeout: 5_000 }));
   await createQueues(boss, jobKinds);
-  const mail = openMailer(config, log, secrets);
-  return {
+  const parts = {
     config,
     secrets,
     log,
@@ -99,14 +111,7 @@ export async function openApplication(
     sites: createSites(db),
     geo: await openGeoIp(),
     now,
-    async close() {
-      await boss.stop({ graceful: true, timeout: 5_000 });
-      await live.close();
-      await mail.close();
-      await pictures.close();
-      clock.stop();
-      await lines.end();
-      await db.destroy();
-    },
   };
+  const kept = opened.move();
+  return { ...parts, close: () => kept.disposeAsync() };
 }

@@ -98,13 +98,12 @@ export async function runCommand(
   if (rest.filter((word) => !word.startsWith("--")).length < neededBy(command))
     throw new CommandError(`Usage: npm run site -- ${command.words} ${command.args}`);
   const log = createLog("warn");
+  // The application goes first, and PostgreSQL also where the application cannot be opened.
+  await using opened = new AsyncDisposableStack();
   const house = await borrowHouse(config, log);
+  opened.defer(() => house.close());
   const application = await openApplication(config, house.connection, log);
-  try {
-    await command.run({ application, house, print }, rest);
-    return 0;
-  } finally {
-    await application.close();
-    await house.close();
-  }
+  opened.defer(() => application.close());
+  await command.run({ application, house, print }, rest);
+  return 0;
 }

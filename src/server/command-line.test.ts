@@ -1,5 +1,8 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
+import { findRunningPostgres } from "#platform/postgres/postgres.server.ts";
+import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { runCommand } from "./command-line.server.ts";
 
 /** Nothing here needs a site. */
@@ -53,4 +56,12 @@ test.each([
   ["reports decide ABC ban", "reports decide RECEIPT warn|hide|suspend|ban|dismiss REASON [--days=N --site=HOST]"],
 ])("%s lacks something, and is told how it goes", async (line, usage) => {
   await expect(run(line)).rejects.toThrow(`Usage: npm run site -- ${usage}`);
+});
+
+test("a command that cannot begin leaves no PostgreSQL running", async () => {
+  const folder = await temporaryFolder();
+  const wrong = { ...readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }), payment_urls: ["nobody:"] };
+  await expect(runCommand(wrong, ["codes", "list"])).rejects.toThrow('There is no payment provider "nobody".');
+  expect(await findRunningPostgres(join(folder, "postgres"))).toBeUndefined();
+  await removeFolder(folder);
 });
