@@ -1,6 +1,7 @@
 /** Why a member gets no mails but those about the account: marked as spam, came back, or unsubscribed. */
 import { consentVersion, saveConsent } from "#features/accounts/consents.server.ts";
 import { turnOffNotifications } from "#features/accounts/preferences.server.ts";
+import { lockUser } from "#features/accounts/standing.server.ts";
 import { mailOffers } from "#lib/notification-keys.ts";
 import type { Context } from "#platform/context.server.ts";
 import * as queries from "./preference-queries.server.ts";
@@ -14,6 +15,14 @@ const row_ms = 30 * 24 * 3_600_000;
 /** What was known before counts: who marked mails as spam is not asked again because one came back. */
 export async function turnMailOff(ctx: Pick<Context, "db" | "now">, user_id: string, reason: MailOff): Promise<void> {
   await queries.saveMailOff(ctx, user_id, reason, ctx.now());
+}
+
+/** At the member's own wish, told by the button of a mail program or by a mail server. */
+export async function endMails(ctx: Context, user_id: string, wish: Exclude<MailOff, "bounce">): Promise<void> {
+  // First, as everywhere: who saves preferences at this moment has locked the account before them.
+  await lockUser(ctx, user_id);
+  await turnMailOff(ctx, user_id, wish);
+  await endUnwantedOffers(ctx, user_id);
 }
 
 /** With the last of the offers goes the consent that they rested on, and mail that comes again brings none. */

@@ -6,7 +6,7 @@ import { day_ms, normaliseEmail } from "#features/accounts/rules.ts";
 import type { Context } from "#platform/context.server.ts";
 import { addressOfReference } from "#platform/mail/mailer.server.ts";
 import type * as contract from "./contract.ts";
-import { endUnwantedOffers, recordBounce, turnMailOff } from "./mail-off.server.ts";
+import { endMails, recordBounce } from "./mail-off.server.ts";
 import { readMailReport } from "./mail-report.ts";
 import { findByAddress } from "./preference-queries.server.ts";
 import * as queries from "./report-queries.server.ts";
@@ -48,8 +48,7 @@ export async function takeReport(ctx: Context, raw: Uint8Array): Promise<"bounce
   await ctx.transaction(async (ctx) => {
     if (!(await queries.insertReport(ctx, hash, ctx.now()))) return;
     if (report.kind === "bounce") return recordBounce(ctx, user_id, report.status);
-    await turnMailOff(ctx, user_id, "fbl");
-    await endUnwantedOffers(ctx, user_id);
+    await endMails(ctx, user_id, "fbl");
   });
   return report.kind;
 }

@@ -7,7 +7,7 @@ import { type NotificationKey, notificationKeys } from "#lib/notification-keys.t
 import type { Context } from "#platform/context.server.ts";
 import { seal, unseal } from "#platform/sealed.server.ts";
 import type * as contract from "./contract.ts";
-import { endUnwantedOffers, turnMailOff } from "./mail-off.server.ts";
+import { endMails, endUnwantedOffers } from "./mail-off.server.ts";
 import { findPreferences } from "./preference-queries.server.ts";
 
 /** Whose mails, and what the mail with this link was about. */
@@ -41,8 +41,8 @@ export async function unsubscribe(
   const off = keys.map((key) => `email:${key}` as const);
   if (!(await findPreferences(ctx, user_id))) return { all };
   await ctx.transaction(async (ctx) => {
-    if (all) await turnMailOff(ctx, user_id, "listunsubscribe");
-    else await turnOffNotifications(ctx, user_id, off);
+    if (all) return endMails(ctx, user_id, "listunsubscribe");
+    await turnOffNotifications(ctx, user_id, off);
     await endUnwantedOffers(ctx, user_id);
   });
   return { all };

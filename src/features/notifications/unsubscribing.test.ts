@@ -4,9 +4,10 @@ import { tellLiked } from "#features/likes/notices.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
+import { askedInTurn } from "#tests/support/meanwhile.ts";
 import { jobContext, tellDue } from "#tests/support/notices.ts";
 import { aLike } from "#tests/support/relations.ts";
-import { resumeMail, unsubscribe } from "./contract.ts";
+import { resumeMail, saveNotifications, unsubscribe } from "./contract.ts";
 import { unsubscribeToken } from "./unsubscribing.server.ts";
 
 let server: MailServer;
@@ -100,6 +101,20 @@ describe("the button of a mail program", () => {
     await (await site.as(reader)).ask(resumeMail, {});
     const none = ["email:news", "email:promotions", "push:news", "push:promotions"];
     expect(await standing()).toEqual({ off: null, disabled: none });
+  });
+
+  test("ends them also while preferences are being saved", async () => {
+    const { db } = site.application;
+    const browser = await site.as(reader);
+    const notifications_disabled: ("push:promotions" | "push:news")[] = ["push:promotions", "push:news"];
+    await db.updateTable("users").set({ notifications_disabled }).where("id", "=", reader.id).execute();
+    const wanted = { notifications_disabled, digest: "at_once", show_names: false } as const;
+    const answers = await askedInTurn<{ status: number }>(db, reader.id, [
+      () => browser.ask(saveNotifications, wanted),
+      () => site.browser().ask(unsubscribe, { token: token() }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await standing()).toMatchObject({ off: "listunsubscribe" });
   });
 
   test("a program without it opens the page", async () => {
