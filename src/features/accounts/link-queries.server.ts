@@ -49,8 +49,19 @@ export async function findUsedLink(
     .executeTakeFirst();
 }
 
-/** Of parallel uses exactly one gets an answer: the row's lock makes the others look again and find it used. */
+/**
+ * Of parallel uses exactly one gets an answer: the row's lock makes the others look again and find it used. The account is
+ * locked first, as everywhere: who holds it may be ending this link.
+ */
 export async function useLink({ db, site }: Reader, purpose: string, token_hash: Buffer, now: Date) {
+  await db
+    .selectFrom("users")
+    .innerJoin("link_tokens", "link_tokens.user_id", "users.id")
+    .select("users.id")
+    .where("users.site_id", "=", site.id)
+    .where("link_tokens.token_hash", "=", token_hash)
+    .forNoKeyUpdate("users")
+    .execute();
   return db
     .updateTable("link_tokens")
     .from("users")

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
 import { mailTo, tokenSentTo } from "#tests/support/mails.ts";
+import { askedInTurn } from "#tests/support/meanwhile.ts";
 import { getUser, login, requestPasswordReset, resetPassword } from "./contract.ts";
 
 const minute_ms = 60_000;
@@ -27,6 +28,13 @@ const entered = async ({ email }: TestMember, typed: string) =>
 async function resetToken(email: string): Promise<string> {
   expect((await askReset(email)).status).toBe(200);
   return tokenSentTo(site, email, "accounts.reset-mail");
+}
+
+/** A second mail is sent only some time after the first. */
+async function twoTokens(email: string): Promise<[string, string]> {
+  const first = await resetToken(email);
+  site.moveClock(2 * minute_ms);
+  return [first, await resetToken(email)];
 }
 
 describe("asking for a new password", () => {
@@ -199,6 +207,15 @@ describe("the link for a new password", () => {
     expect(await entered(member, `${fresh} ${winners[0]}`)).toBe(true);
   });
 
+  test("works once of two links at the same moment", async () => {
+    const member = await aMember(db());
+    const tokens = await twoTokens(member.email);
+    const asks = tokens.map((token) => () => site.browser().ask(resetPassword, { token, ...twice }));
+    const answers = await askedInTurn(db(), member.id, asks);
+    expect(answers.map(({ status }) => status)).toEqual([200, 410]);
+    expect(await entered(member, fresh)).toBe(true);
+  });
+
   test("works for 60 minutes", async () => {
     const { email } = await aMember(db());
     const [early, late] = [await resetToken(email), await resetToken(email)];
@@ -212,7 +229,7 @@ describe("the link for a new password", () => {
 
   test("ends the other links sent before", async () => {
     const { email } = await aMember(db());
-    const [first, second] = [await resetToken(email), await resetToken(email)];
+    const [first, second] = await twoTokens(email);
     expect((await site.browser().ask(resetPassword, { token: second, ...twice })).status).toBe(200);
     expect((await site.browser().ask(resetPassword, { token: first, ...twice })).status).toBe(410);
   });
