@@ -122,7 +122,8 @@ describe("a stream", () => {
     let last = 0;
     for (let round = 0; !done || last < told; round += 1) {
       const stream = await listen(round % 2 ? second.address : address, session, last);
-      await new Promise((resolve) => setTimeout(resolve, done ? 60 : 15));
+      // Cut short while they are told; once all are there, however slow the machine is, something comes.
+      await (done && last < told ? stream.until(1) : new Promise((resolve) => setTimeout(resolve, 15)));
       stream.close();
       await stream.ended;
       for (const { number } of stream.heard) seen.push(number!);

@@ -17,7 +17,11 @@ test("a line that breaks while its turn is waited for fails the migration, and e
   await other.query("SELECT pg_advisory_lock(7265018)");
   const migrating = Promise.allSettled([migrate({ ...account, host: "127.0.0.1", port: wire.port })]);
   await vi.waitUntil(async () => {
-    const { rows } = await other.query("SELECT FROM pg_locks WHERE objid = 7265018 AND NOT granted");
+    // PostgreSQL tells of those of every database.
+    const { rows } = await other.query(
+      `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+       WHERE datname = current_database() AND objid = 7265018 AND NOT granted`,
+    );
     return rows.length === 1;
   }, 30_000);
   await wire.close();
