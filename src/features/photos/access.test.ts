@@ -9,7 +9,7 @@ import { aMatch } from "#tests/support/relations.ts";
 import { aPicture, aScene } from "#tests/support/pictures.ts";
 import { upload } from "#tests/support/uploads.ts";
 import { getUser } from "#features/accounts/contract.ts";
-import { getPhotos } from "./contract.ts";
+import { cropPhoto, getPhotos } from "./contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -132,6 +132,12 @@ test("a banned picture is refused to everybody, also smaller and recompressed", 
   const { status, error } = await upload(second, copy);
   expect([status, error?.fields["picture"]]).toEqual([400, "This photo is not allowed here."]);
   expect((await upload(second, await aPicture({ seed: 4 }))).status).toBe(200);
+  // In a frame it looks like another one, until the frame is cut away.
+  const framed = await aScene({ seed: 3 }).extend({ right: 900, background: "#ffffff" }).jpeg().toBuffer();
+  const [whole] = (await upload(second, framed)).photos.slice(-1);
+  const cropped = await second.ask(cropPhoto, { id: whole!.id, left: 0, top: 0, width: 0.5, height: 1 });
+  expect([cropped.status, cropped.error?.fields["picture"]]).toEqual([400, "This photo is not allowed here."]);
+  expect((await second.ask(getPhotos, {})).body.photos.at(-1)).toEqual(whole);
 });
 
 test("photos beyond what the reader may see are served blurred only, under a name that does not lead to the clear one", async () => {

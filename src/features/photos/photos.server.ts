@@ -155,8 +155,11 @@ export async function cropPhoto(
   }
   const stored = await ctx.storage.get(fileName(photo.file, "large"));
   if (!stored) throw new Refusal("not_found");
-  const { placeholder, hash, width, height, ...picture } = await makePicture(ctx, stored.stream, crop);
-  const files = await storePicture(ctx, { placeholder, hash, width, height, ...picture });
+  const picture = await makePicture(ctx, stored.stream, crop);
+  // Something around it made it look like another one until now.
+  await refuseBanned(ctx, picture);
+  const files = await storePicture(ctx, picture);
+  const { placeholder, hash, width, height } = picture;
   const old = { file: photo.file, file_blurred: photo.file_blurred };
   const done = await ctx.transaction(async (ctx) => {
     if (!(await queries.replaceFiles(ctx, photo, { ...files, placeholder, hash, width, height }))) return false;
