@@ -37,7 +37,13 @@ export type Member = {
 export type Theme = "system" | "light" | "dark";
 
 /** The browser and network a request comes from. */
-export type Visitor = { ip: string; country: string | undefined; user_agent: string };
+export type Visitor = {
+  ip: string;
+  country: string | undefined;
+  user_agent: string;
+  /** Another site's page has led here: it cannot make a choice for who follows. */
+  from_elsewhere: boolean;
+};
 
 /** Cookies of the request, and those the answer will set. */
 export type Cookies = {

@@ -91,6 +91,8 @@ export type Incoming = {
   url_language: string | undefined;
   /** Asked by a page that nobody looks at. */
   page_hidden: boolean;
+  /** Another site's page has led here. */
+  from_elsewhere: boolean;
   /** For a call that proves the session together with its work. */
   proven_later?: boolean | undefined;
   cookies: Cookies;
@@ -115,6 +117,7 @@ export async function contextOfRequest(application: Application, incoming: Incom
       ip: incoming.ip,
       country: visitorCountry(application, cookies, site, incoming.ip),
       user_agent: incoming.user_agent.slice(0, 300),
+      from_elsewhere: incoming.from_elsewhere,
     },
     cookies,
     request_id: incoming.request_id,

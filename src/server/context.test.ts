@@ -24,6 +24,7 @@ test("a context is a plain object to V8: one kept as a dictionary is slow to rea
     accept_language: undefined,
     url_language: undefined,
     page_hidden: false,
+    from_elsewhere: false,
     cookies: openJar(undefined, false),
     request_id: "one",
   });

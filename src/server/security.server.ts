@@ -58,6 +58,12 @@ export function refuseForeignSites(request: FastifyRequest, changes: boolean): v
   throw new Refusal("foreign_site");
 }
 
+/** Whether another site's page has led here, by a link or a picture; browsers that cannot say so are believed. */
+export function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers["sec-fetch-site"];
+  return site === "cross-site" || site === "same-site";
+}
+
 const hostShape = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i;
 
 /** Some have the shape and are no host all the same, as 999.999.999.999. */

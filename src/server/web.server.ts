@@ -21,7 +21,7 @@ import { measureRequests } from "./metrics.server.ts";
 import { registerPhotos } from "./photos.server.ts";
 import { endSlowRequests, small_ms_max } from "./slow-requests.server.ts";
 import { registerSearchEngines } from "./search-engines.server.ts";
-import { commonHeaders, refuseStrangeRequests } from "./security.server.ts";
+import { commonHeaders, isFromElsewhere, refuseStrangeRequests } from "./security.server.ts";
 import { uploadsPlugin } from "./uploads.server.ts";
 import { webhooksPlugin } from "./webhooks.server.ts";
 
@@ -75,6 +75,7 @@ export async function createWeb(application: Application, metrics?: Metrics): Pr
     accept_language: request.headers["accept-language"],
     url_language: (request.query as { lang?: string }).lang,
     page_hidden: request.headers["x-page-hidden"] === "1",
+    from_elsewhere: isFromElsewhere(request),
     cookies,
     request_id: request.id,
   });

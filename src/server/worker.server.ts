@@ -49,7 +49,7 @@ export async function contextOfJob(
     site,
     locale: "en",
     member: null,
-    visitor: { ip: "", country: undefined, user_agent: "" },
+    visitor: { ip: "", country: undefined, user_agent: "", from_elsewhere: false },
     cookies: noCookies,
     request_id,
   });

@@ -18,6 +18,7 @@ export async function contextAt(
     accept_language: "en",
     url_language: undefined,
     page_hidden: false,
+    from_elsewhere: false,
     cookies: openJar(session ? `vesper_session=${session}` : undefined, false),
     request_id: "loaded",
   });

@@ -116,7 +116,7 @@ async function choose(
   const given = chosenFilter(input) ?? (input.keep ? nothingChosen : undefined);
   if (given && !input.keep) return given;
   const kept = { ...nothingChosen, ...proposedFilter(ctx.settings, fitting), ...seeker?.kept };
-  if (given && ctx.member && JSON.stringify(given) !== JSON.stringify(kept))
+  if (given && ctx.member && !ctx.visitor.from_elsewhere && JSON.stringify(given) !== JSON.stringify(kept))
     await queries.saveFilter(ctx, ctx.member.id, given);
   return given ?? kept;
 }

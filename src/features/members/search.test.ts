@@ -177,6 +177,17 @@ describe("filters", () => {
     expect((await search(site, seeker)).filter).toMatchObject({ country: null, min_age: 26, with_photo: false });
   });
 
+  test.each(["cross-site", "same-site"])("are not kept by a %s link that says so", async (from) => {
+    const seeker = await aMan(db());
+    await search(site, seeker, { country: "BE", keep: "1" });
+    const browser = await site.as(seeker);
+    const follow = (query: string) =>
+      browser.inject({ url: `/api/search.php?keep=1${query}`, headers: { "sec-fetch-site": from } });
+    expect((await follow("&country=DE")).json()).toMatchObject({ filter: { country: "DE" } });
+    await follow("");
+    expect((await search(site, seeker)).filter.country).toBe("BE");
+  });
+
   test("are told from nothing chosen, now or at an earlier visit, so that they can be cleared", async () => {
     const seeker = await aMan(db());
     expect((await search(site, seeker)).filtered).toBe(false);
