@@ -8,7 +8,7 @@ export function kindCode({ gender, sexuality }: Kind): number {
   return (genders.indexOf(gender) + 1) * 10 + sexualities.indexOf(sexuality) + 1;
 }
 
-const told: readonly string[] = [...lookFields, "interests"];
+const told: readonly string[] = ["sexuality", ...lookFields, "interests"];
 
 /** The filters of the site. What it shows of nobody is not found out by searching either. */
 export function filtersOffered({

@@ -78,16 +78,22 @@ describe("what a member hides is not found out by searching", () => {
 
 test("what the site hides on profiles is not found out by searching", async () => {
   const visible_profile_fields = settingsSeed.visible_profile_fields.filter(
-    (field) => field !== "interests" && field !== "relationship_status",
+    (field) => field !== "interests" && field !== "relationship_status" && field !== "sexuality",
   );
-  const hiding = await startTestApplication({ now, settings: { visible_profile_fields, similar_results_below: 0 } });
+  const search_fields: Settings["search_fields"] = [...settingsSeed.search_fields, "sexuality"];
+  const settings = { visible_profile_fields, search_fields, similar_results_below: 0 };
+  const hiding = await startTestApplication({ now, settings });
   const seeker = await aMan(hiding.application.db);
   const profile = { interests: ["wine"], relationship_status: "married", tattoos: "none" };
   await aWoman(hiding.application.db, { profile });
-  await aWoman(hiding.application.db, { profile: { relationship_status: "single", tattoos: "some" } });
+  await aWoman(hiding.application.db, {
+    sexuality: "bi",
+    profile: { relationship_status: "single", tattoos: "some" },
+  });
   const found = async (filter: Parameters<typeof search>[2]) => (await search(hiding, seeker, filter)).ids.length;
   expect(await found({ interests: "wine" })).toBe(2);
   expect(await found({ relationship_status: "married" })).toBe(2);
+  expect(await found({ sexuality: "bi" })).toBe(2);
   expect(await found({ tattoos: "some" })).toBe(1);
   await hiding.close();
 });
