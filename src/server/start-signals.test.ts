@@ -26,10 +26,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Gives what the process would have ended with. */
-async function stopDuringStart(folder: string, moment: Promise<void>): Promise<unknown[]> {
-  const ended = new Promise<unknown[]>((resolve) => {
-    vi.spyOn(process, "exit").mockImplementation(((...code: unknown[]) => resolve(code)) as typeof process.exit);
+/**
+ * Until the process would have ended well. One that needs more than some seconds, as on a busy machine, ends itself badly
+ * before, which counts for nothing here: one that hangs has the time of its test.
+ */
+async function stopDuringStart(folder: string, moment: Promise<void>): Promise<void> {
+  const ended = new Promise<void>((resolve) => {
+    const end = (code: number) => code === 0 && resolve();
+    vi.spyOn(process, "exit").mockImplementation(end as typeof process.exit);
   });
   startRole("all", readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }), { listen: false }).catch(() => undefined);
   await moment;
@@ -42,7 +46,7 @@ test.for([
   ["while the demo is made", () => new Promise<void>((resolve) => (demo.begun = resolve))],
 ] as const)("a signal that comes %s stops what was started by then, PostgreSQL too", async ([, moment]) => {
   const folder = await temporaryFolder();
-  expect(await stopDuringStart(folder, moment())).toEqual([0]);
+  await stopDuringStart(folder, moment());
   expect(await findRunningPostgres(join(folder, "postgres"))).toBeUndefined();
   await removeFolder(folder);
 });
