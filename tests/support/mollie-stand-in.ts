@@ -13,6 +13,8 @@ export type MollieStandIn = {
   url: string;
   payments: Map<string, StandInPayment>;
   refunds: Map<string, Body[]>;
+  /** What was refunded of a payment so far comes back from the buyer's bank. */
+  failRefunds(payment_id: string): void;
   mandates: Set<string>;
   /** Requests so far, as in "POST /v2/payments". */
   asked: string[];
@@ -87,7 +89,13 @@ export async function startMollie(key: string): Promise<MollieStandIn> {
     return { status: 201, body: made };
   }
 
-  function answer(method: string, path: string, given: Body): { status: number; body: Body } {
+  function failRefunds(payment_id: string): void {
+    for (const made of refunds.get(payment_id) ?? []) made["status"] = "failed";
+    const payment = payments.get(payment_id)!;
+    payment.amountRefunded = { ...payment.amount, value: "0.00" };
+  }
+
+  function answer(method: string, path: string, query: string, given: Body): { status: number; body: Body } {
     const [, , kind, id = "", part, mandate = ""] = path.split("/");
     if (kind === "customers" && method === "POST" && part === "mandates") {
       const made = name("mdt");
@@ -111,13 +119,14 @@ export async function startMollie(key: string): Promise<MollieStandIn> {
       payment.status = "canceled";
       payment["isCancelable"] = false;
     }
-    return { status: 200, body: payment };
+    if (!new URLSearchParams(query).getAll("embed").includes("refunds")) return { status: 200, body: payment };
+    return { status: 200, body: { ...payment, _embedded: { refunds: refunds.get(id) ?? [] } } };
   }
 
   const server = createServer((request, response) => {
     void (async () => {
       const { method = "GET", headers } = request;
-      const path = (request.url ?? "").split("?")[0]!;
+      const [path = "", query = ""] = (request.url ?? "").split("?");
       asked.push(`${method} ${path}`);
       const send = ({ status, body }: { status: number; body: Body }) => {
         response.writeHead(status, { "content-type": "application/hal+json" });
@@ -132,7 +141,7 @@ export async function startMollie(key: string): Promise<MollieStandIn> {
       const memory = typeof once === "string" && method === "POST" ? `${path} ${once}` : undefined;
       const known = memory && answers.get(memory);
       if (known) return send({ status: 201, body: known });
-      const made = answer(method, path, given);
+      const made = answer(method, path, query, given);
       if (memory && made.status < 300) answers.set(memory, made.body);
       send(made);
     })();
@@ -142,7 +151,7 @@ export async function startMollie(key: string): Promise<MollieStandIn> {
   base = `http://127.0.0.1:${port}`;
   return {
     url: `mollie+http://${key}@127.0.0.1:${port}`,
-    ...{ payments, refunds, mandates, asked, broken },
+    ...{ payments, refunds, failRefunds, mandates, asked, broken },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

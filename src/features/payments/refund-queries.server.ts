@@ -69,6 +69,20 @@ export async function settleRefunds({ db }: Reader, order_id: string, sent_at: D
   return numUpdatedRows > 0n;
 }
 
+/** Of these, what the provider had taken; gives which. One that was settled by hand keeps why it had to be, and stays so. */
+export async function failTaken(
+  { db }: Reader,
+  order_id: string,
+  ids: readonly string[],
+  failure: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE refunds SET state = 'failed', failure = ${failure}, sent_at = NULL
+    WHERE order_id = ${order_id} AND id::text = ANY(${[...ids]}) AND state IN ('sending', 'sent') AND failure IS NULL
+    RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** What became of one that was being sent; one that the operator has settled meanwhile stays so. */
 export async function saveRefund(
   { db }: Reader,

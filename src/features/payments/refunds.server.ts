@@ -95,6 +95,23 @@ export async function noteProviderRefund(
   return noted;
 }
 
+/** The provider had taken them, and says now that they came to nothing: owed all the same, and paid by hand. */
+export async function failRefunds(
+  ctx: Context,
+  order: Order,
+  buyer: string | undefined,
+  refund_ids: readonly string[] = [],
+): Promise<Order> {
+  const failed = await queries.failTaken(ctx, order.id, refund_ids, "came to nothing at the provider");
+  for (const refund_id of failed)
+    ctx.log.error({ order_id: order.id, refund_id }, "refund came to nothing at the provider");
+  if (failed.length > 0 && buyer) await tellBuyer(ctx, buyer);
+  if (failed.length === 0 || order.state !== "charged_back") return order;
+  // Its buyer has all of it back by the chargeback, and owes that part no more.
+  const dropped = await dropRefunds(ctx, order.id);
+  return changeOrder(ctx, order, { refunded: order.refunded - dropped, debt: Math.max(0, order.debt - dropped) });
+}
+
 /** A chargeback takes all: what was promised and not sent yet is dropped. Gives how much that was. */
 export async function dropRefunds(ctx: Pick<Context, "db">, order_id: string): Promise<number> {
   return queries.dropRefunds(ctx, order_id);

@@ -13,7 +13,7 @@ import { mailDebt, mailFailure, mailReceipt } from "./mail-jobs.server.ts";
 import * as queries from "./queries.server.ts";
 import type { Order } from "./queries.server.ts";
 import { issueReceipt } from "./receipts.server.ts";
-import { dropRefunds, noteProviderRefund, refundUnused } from "./refunds.server.ts";
+import { dropRefunds, failRefunds, noteProviderRefund, refundUnused } from "./refunds.server.ts";
 import { creditsFor, debtAmount, isOpen, isPaid, outranks } from "./rules.ts";
 
 export type Source = "start" | "webhook" | "check" | "member" | "operator" | "clock";
@@ -51,6 +51,7 @@ export async function applyPayment(
     const said = [
       payment.state,
       payment.refunded > 0 ? `refunded ${payment.refunded}` : "",
+      payment.refunds_failed ? "refund failed" : "",
       payment.charged_back > 0 ? `charged back ${payment.charged_back}` : "",
     ].filter(Boolean);
     const event = { order_id, source, said: said.join(", ") };
@@ -61,7 +62,7 @@ export async function applyPayment(
       await queries.insertEvent(ctx, { ...event, outcome: "mismatch" });
       return order.state;
     }
-    const after = await follow(ctx, order, buyer, payment);
+    const after = await follow(ctx, await failRefunds(ctx, order, buyer, payment.refunds_failed), buyer, payment);
     // Only what moved something, or is new: a poll every two seconds would fill the table.
     const moved = after.state !== order.state || after.refunded !== order.refunded || after.debt !== order.debt;
     if (moved || source === "webhook")

@@ -10,6 +10,7 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import type { Browser } from "#tests/support/browser.ts";
 import { loadPage, pages } from "#tests/support/loaders.ts";
 import { aBuyer, choose, order, paidOrder, post, sandboxOf } from "#tests/support/buying.ts";
+import { findOrder, listOrders, settleOrder } from "./operator.server.ts";
 import { applyPayment } from "./settlement.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
 import * as contract from "./withdraw-contract.ts";
@@ -253,6 +254,56 @@ describe("a refund that is refused, of a payment that cannot be looked up", () =
     vi.restoreAllMocks();
     await site.runJobs();
     expect(await shown()).toBe("sent");
+  });
+});
+
+describe("a refund that the provider has taken, and that comes to nothing there", () => {
+  /** Withdrawn from and sent; what the provider says of it afterwards, which an operator reads too. */
+  async function sentRefund() {
+    const { browser } = await aBuyer(site);
+    const { payment_id, ref } = await paidOrder(site, browser);
+    await browser.ask(contract.withdraw, { payment_id });
+    await site.runJobs();
+    const ctx = await contextOfJob(site.application, 1, randomUUID());
+    const error = vi.spyOn(ctx.log, "error");
+    const payment = (await sandboxOf(site).fetch(ref))!;
+    const { refunds } = (await findOrder(ctx, await numberOf(payment_id)))!;
+    const lost = { refunded: 0, refunds_failed: refunds.map(({ id }) => id) };
+    const hear = (charged_back = 0, is_lost = true) =>
+      applyPayment(ctx, payment_id, { ...payment, charged_back, ...(is_lost ? lost : {}) }, "webhook");
+    const shown = async () => (await browser.ask(getTransaction, { id: payment_id })).body.transaction;
+    const refused = async () => (await listOrders(ctx, "refused")).some(({ id }) => id === payment_id);
+    return { ctx, payment_id, error, hear, shown, refused };
+  }
+  const numberOf = async (payment_id: string) =>
+    (await db().selectFrom("orders").select("number").where("id", "=", payment_id).executeTakeFirstOrThrow()).number;
+  afterEach(() => vi.restoreAllMocks());
+
+  test("is owed all the same, told to both, and settled by hand for good", async () => {
+    const { ctx, payment_id, error, hear, shown, refused } = await sentRefund();
+    expect(await shown()).toMatchObject({ refunded: 999, refund_state: "sent" });
+    for (const _ of [1, 2]) await hear();
+    expect(error.mock.calls.map(([, text]) => text)).toEqual(["refund came to nothing at the provider"]);
+    expect(await shown()).toMatchObject({ state: "refunded", refunded: 999, refund_state: "failed" });
+    expect(await refused()).toBe(true);
+    expect(await settleOrder(ctx, payment_id)).toBe(true);
+    await hear();
+    expect(await shown()).toMatchObject({ refund_state: "sent" });
+    expect(await refused()).toBe(false);
+    expect(await verifyLedger(site.application)).toEqual([]);
+  });
+
+  test.each([
+    ["before", 0, true],
+    ["with", 999, true],
+    ["after", 999, false],
+  ])("is no debt of who charges all back, told of %s it", async (_when, charged_back, is_lost) => {
+    const { hear, shown, refused } = await sentRefund();
+    await hear(charged_back, is_lost);
+    await hear(999);
+    expect(await shown()).toMatchObject({ state: "charged_back", refunded: 0, debt: 0, refund_state: null });
+    expect(await refused()).toBe(false);
+    expect(await verifyLedger(site.application)).toEqual([]);
   });
 });
 

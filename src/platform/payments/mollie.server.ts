@@ -5,7 +5,9 @@ import {
   Locale,
   MandateMethod,
   MollieApiError,
+  PaymentEmbed,
   PaymentMethod as MollieMethod,
+  RefundStatus,
   SequenceType,
 } from "@mollie/api-client";
 import type { PaymentMethod } from "#contract/settings/money.ts";
@@ -66,6 +68,10 @@ const states: Record<string, ProviderState> = {
   failed: "failed",
 };
 
+/** Of a refund whose money stays here. */
+const lost: readonly string[] = [RefundStatus.failed, RefundStatus.canceled];
+const keyOf = ({ metadata }: { metadata: unknown }) => (metadata as { key?: string } | null)?.key;
+
 type Amount = { value: string; currency: string };
 const amountOf = (minor: number, currency: Currency): Amount => ({ value: (minor / 100).toFixed(2), currency });
 const minorOf = (amount: Amount | undefined): number => (amount ? Math.round(Number(amount.value) * 100) : 0);
@@ -104,20 +110,17 @@ export function openMollie(address: string, patience_ms = answer_ms): PaymentPro
       if (!/^tr_[A-Za-z0-9]{1,60}$/.test(id)) throw new ForgedWebhook("This names no payment.");
       return [{ ref: id }];
     },
-    refund: ({ ref, amount, currency, key }) =>
-      told(async () => {
+    async refund({ ref, amount, currency, key }) {
+      const { id, status } = await told(async () => {
         // Their own keys are forgotten after an hour; ours stands in the refund for good.
         const known = await client.paymentRefunds.page({ paymentId: ref, limit: 250 });
-        const same = known.find(({ metadata }) => (metadata as { key?: string } | null)?.key === key);
-        if (same) return { ref: same.id };
-        const { id } = await client.paymentRefunds.create({
-          paymentId: ref,
-          amount: amountOf(amount, currency),
-          metadata: { key },
-          idempotencyKey: key,
-        });
-        return { ref: id };
-      }),
+        const same = known.find((one) => keyOf(one) === key);
+        const asked = { paymentId: ref, amount: amountOf(amount, currency), metadata: { key }, idempotencyKey: key };
+        return same ?? (await client.paymentRefunds.create(asked));
+      });
+      if (lost.includes(status)) throw new ProviderError(`Mollie: the refund ${id} is ${status}.`, { passing: false });
+      return { ref: id };
+    },
     cancel: (ref) =>
       told(async () => {
         const payment = await client.payments.get(ref);
@@ -197,11 +200,13 @@ export function openMollie(address: string, patience_ms = answer_ms): PaymentPro
   }
 
   async function find(ref: string) {
-    const payment = await client.payments.get(ref);
+    const payment = await client.payments.get(ref, { embed: PaymentEmbed.refunds });
     const { order_id } = (payment.metadata ?? {}) as { order_id?: string };
     const details = payment.details as Record<string, string | undefined> | undefined;
     const failure = details?.["failureReason"] ?? details?.["bankReasonCode"];
     const card = cardOf(payment, details);
+    const refunds = payment._embedded?.refunds ?? [];
+    const refunds_failed = refunds.filter(({ status }) => lost.includes(status)).flatMap((one) => keyOf(one) ?? []);
     return {
       ref,
       order_id,
@@ -210,6 +215,7 @@ export function openMollie(address: string, patience_ms = answer_ms): PaymentPro
       currency: payment.amount.currency as Currency,
       refunded: minorOf(payment.amountRefunded),
       charged_back: minorOf(payment.amountChargedBack),
+      ...(refunds_failed.length > 0 ? { refunds_failed } : {}),
       ...(card ? { card } : {}),
       ...(failure ? { failure } : {}),
     };

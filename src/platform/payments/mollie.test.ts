@@ -73,6 +73,17 @@ test("a refund with a key happens once, and never beyond what was paid", async (
   await expect(more).rejects.toMatchObject({ name: "ProviderError", passing: false });
 });
 
+test("a refund that came to nothing after it was taken is told, and is none when it is asked for again", async () => {
+  const ref = (await provider().start(order())).ref!;
+  mollie.payments.get(ref)!.status = "paid";
+  const refund = { ref, amount: 1600, currency: "EUR", key: "refund-3" } as const;
+  await provider().refund(refund);
+  expect(await provider().fetch(ref)).not.toHaveProperty("refunds_failed");
+  mollie.failRefunds(ref);
+  expect(await provider().fetch(ref)).toMatchObject({ refunded: 0, refunds_failed: ["refund-3"] });
+  await expect(provider().refund(refund)).rejects.toMatchObject({ name: "ProviderError", passing: false });
+});
+
 test("a card is kept by a first payment, pays later ones, and can be removed", async () => {
   const ref = (await provider().start(order({ method: "credit_card", store_card: true }))).ref!;
   const payment = mollie.payments.get(ref)!;

@@ -20,6 +20,8 @@ export type ProviderPayment = {
   refunded: number;
   /** It says that something was refunded, not how much: what we did not ask for ourselves counts as all. */
   refund_unknown?: boolean;
+  /** Refunds that it has taken and that came to nothing since, by the keys they were asked for with. */
+  refunds_failed?: readonly string[];
   charged_back: number;
   card?: ProviderCard;
   failure?: string;
