@@ -112,6 +112,15 @@ describe("no stream", () => {
     for (const stream of open) stream.close();
   });
 
+  test("is opened beyond ten of one member who asks for many at the same moment", async () => {
+    const { session } = await aListener();
+    const streams = await Promise.all(Array.from({ length: 30 }, () => listen(address, session, 0)));
+    const statuses = streams.map(({ status }) => status);
+    for (const stream of streams) stream.close();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
   test("is opened where live is switched off, and browsers are told not to ask again", async () => {
     const become = async (live: boolean) => {
       const settings = JSON.stringify({ live });

@@ -1,4 +1,5 @@
 /** The door for live events: one stream of server-sent events for each browser of a member. */
+import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { livePath } from "#contract/live.ts";
 import { Refusal } from "#contract/refusal.ts";
@@ -20,19 +21,21 @@ export function registerLive(app: Web, { live, config }: Pick<Application, "live
     if (!member || !session_hash) throw new Refusal("authentication_required");
     // Told to a browser, this means: do not ask again.
     if (!settings.live) return reply.code(204).header("cache-control", "no-store").send();
+    const socket = await connectionOf(request, reply);
+    if (!socket) return reply.hijack();
+    // Nothing is waited for until it is opened, and counted: of many at once none slips through.
     if (live.count(member.id) >= streams_each) throw new Refusal("rate_limited", { retry_after: 60 });
     if (live.count() >= config.live_streams) throw new Refusal("busy", { retry_after: 30 });
-    return openStream(request, reply, member.id, session_hash);
+    return openStream(request, reply, socket, member.id, session_hash);
   });
 
   async function openStream(
     request: FastifyRequest,
     reply: FastifyReply,
+    socket: Socket,
     user_id: string,
     session_hash: Buffer,
   ): Promise<FastifyReply> {
-    const socket = await connectionOf(request, reply);
-    if (!socket) return reply.hijack();
     // What comes before the answer has begun goes out with its first bytes.
     let early: string | undefined = ":\n\n";
     let ended = false;
