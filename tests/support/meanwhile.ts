@@ -1,5 +1,5 @@
 /** What happens to an account between the moment a call has looked at it and the moment the call locks it, and who waits for whom. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { Db } from "#platform/db/db.ts";
 
@@ -22,12 +22,18 @@ export async function changedMeanwhile<T>(
   return answer!;
 }
 
-/** While the account is locked, each is asked once those before it wait for that; gives their answers. */
-export async function askedInTurn<T>(db: Db, user_id: string, asks: readonly (() => Promise<T>)[]): Promise<T[]> {
+export const lockOfAccount = (user_id: string) => sql`SELECT FROM users WHERE id = ${user_id} FOR UPDATE`;
+
+/** While something is locked, each is asked once those before it wait for that; gives their answers. */
+export async function askedInTurn<T>(
+  db: Db,
+  lock: RawBuilder<unknown>,
+  asks: readonly (() => Promise<T>)[],
+): Promise<T[]> {
   const answers: Promise<T>[] = [];
   const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await db.transaction().execute(async (trx) => {
-    await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
+    await lock.execute(trx);
     for (const ask of asks) {
       answers.push(ask());
       await vi.waitFor(async () => expect((await waits.execute(db)).rows).toHaveLength(answers.length), 30_000);

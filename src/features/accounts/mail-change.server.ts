@@ -17,6 +17,7 @@ import { getCredentials, mayTellExistence, requirePassword, sendResetMail, tellE
 import { noteDone } from "./repeats.server.ts";
 import { day_ms, normaliseEmail, on_its_way_ms, ownedStatuses, presentStatuses } from "./rules.ts";
 import { endOtherSessions, newToken } from "./sessions.server.ts";
+import { lockUser } from "./standing.server.ts";
 import { endLinks, endLinksSince, findUsedLink, useLink } from "./tokens.server.ts";
 
 /** The addresses stay in their table: a job is kept longer than they may be. */
@@ -63,7 +64,8 @@ async function isOnItsWay(ctx: Pick<Context, "db" | "now">, { user_id, new_email
 /** Asks the new address, unless somebody has it or keeps it out; until it says yes nothing changes. */
 export async function askNewAddress(ctx: Context | MemberContext, change: AddressChange): Promise<void> {
   await ctx.transaction(async (ctx) => {
-    // What is noted is locked, so that two at once come one after the other.
+    // The account first, as everywhere: two at once come one after the other, and so does a link that is followed.
+    await lockUser(ctx, change.user_id);
     await noteDone(ctx, `mail-change:${change.user_id}`);
     if (await isOnItsWay(ctx, change)) return;
     // First what waits to be sent, then what was: nothing slips through between the two.

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password } from "#tests/support/factories.ts";
 import { loadPage, pages } from "#tests/support/loaders.ts";
 import { moved, newAddress, requested } from "#tests/support/mail-changes.ts";
 import { mailTo, tokenSentTo } from "#tests/support/mails.ts";
+import { askedInTurn } from "#tests/support/meanwhile.ts";
 import {
   confirmMailChange,
   getUser,
@@ -30,6 +32,18 @@ const entered = async (email: string, typed = password) =>
   (await site.browser().ask(login, { email, password: typed })).status === 200;
 
 describe("asking for another address", () => {
+  test("while the link to one asked for before is followed, comes after that", async () => {
+    const member = await aMember(db());
+    const browser = await site.as(member);
+    const token = await requested(site, browser, newAddress());
+    const lock = sql`SELECT FROM link_tokens WHERE user_id = ${member.id} FOR UPDATE`;
+    const answers = await askedInTurn<{ status: number }>(db(), lock, [
+      () => browser.ask(confirmMailChange, { token }),
+      () => browser.ask(requestMailChange, { email: newAddress(), password }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   test("needs a login", async () => {
     const answer = await site.browser().ask(requestMailChange, { email: newAddress(), password });
     expect(answer.error?.code).toBe("authentication_required");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
 import { mailTo, tokenSentTo } from "#tests/support/mails.ts";
-import { askedInTurn } from "#tests/support/meanwhile.ts";
+import { askedInTurn, lockOfAccount } from "#tests/support/meanwhile.ts";
 import { getUser, login, requestPasswordReset, resetPassword } from "./contract.ts";
 
 const minute_ms = 60_000;
@@ -211,7 +211,7 @@ describe("the link for a new password", () => {
     const member = await aMember(db());
     const tokens = await twoTokens(member.email);
     const asks = tokens.map((token) => () => site.browser().ask(resetPassword, { token, ...twice }));
-    const answers = await askedInTurn(db(), member.id, asks);
+    const answers = await askedInTurn(db(), lockOfAccount(member.id), asks);
     expect(answers.map(({ status }) => status)).toEqual([200, 410]);
     expect(await entered(member, fresh)).toBe(true);
   });

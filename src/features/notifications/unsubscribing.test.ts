@@ -4,7 +4,7 @@ import { tellLiked } from "#features/likes/notices.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
-import { askedInTurn } from "#tests/support/meanwhile.ts";
+import { askedInTurn, lockOfAccount } from "#tests/support/meanwhile.ts";
 import { jobContext, tellDue } from "#tests/support/notices.ts";
 import { aLike } from "#tests/support/relations.ts";
 import { resumeMail, saveNotifications, unsubscribe } from "./contract.ts";
@@ -109,7 +109,7 @@ describe("the button of a mail program", () => {
     const notifications_disabled: ("push:promotions" | "push:news")[] = ["push:promotions", "push:news"];
     await db.updateTable("users").set({ notifications_disabled }).where("id", "=", reader.id).execute();
     const wanted = { notifications_disabled, digest: "at_once", show_names: false } as const;
-    const answers = await askedInTurn<{ status: number }>(db, reader.id, [
+    const answers = await askedInTurn<{ status: number }>(db, lockOfAccount(reader.id), [
       () => browser.ask(saveNotifications, wanted),
       () => site.browser().ask(unsubscribe, { token: token() }),
     ]);
