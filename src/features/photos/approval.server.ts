@@ -25,6 +25,7 @@ export async function approvePhoto(ctx: Pick<Context, "transaction">, id: string
   if (!isUuid(id)) return false;
   const decision = { status: "active", rejected_reason: null } as const;
   return ctx.transaction(async (ctx) => {
+    await queries.lockPhotosBeside(ctx, id);
     const decided = await queries.decidePhoto(ctx, id, decision, ctx.now());
     // A page with the photos that is open shows it.
     if (decided) await ctx.live.tell(decided.profile_id, { kind: "user" });
@@ -40,6 +41,7 @@ export async function rejectPhoto(
 ): Promise<boolean> {
   if (!isUuid(id)) return false;
   return ctx.transaction(async (ctx) => {
+    await queries.lockPhotosBeside(ctx, id);
     const before = await queries.lockDecision(ctx, id);
     if (!before) return false;
     if (before.status === "rejected" && before.rejected_reason === rejected_reason) return true;

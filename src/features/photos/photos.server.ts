@@ -162,6 +162,7 @@ export async function cropPhoto(
   const { placeholder, hash, width, height } = picture;
   const old = { file: photo.file, file_blurred: photo.file_blurred };
   const done = await ctx.transaction(async (ctx) => {
+    await queries.lockPhotos(ctx, ctx.member.id);
     if (!(await queries.replaceFiles(ctx, photo, { ...files, placeholder, hash, width, height }))) return false;
     await ctx.jobs.add(removeUnusedFiles, { photos: [old] });
     await noteDone(ctx, deed(photoAddresses(photo.file).filename));

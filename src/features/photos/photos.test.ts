@@ -1,11 +1,14 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
+import { askedInTurn } from "#tests/support/meanwhile.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { positions, storedPictures, upload } from "#tests/support/uploads.ts";
+import { approvePhoto, rejectPhoto } from "./approval.server.ts";
 import { cropPhoto, deletePhoto, getPhotos, orderPhotos } from "./contract.ts";
 import { deletePhotosOf } from "./photos.server.ts";
 
@@ -117,6 +120,20 @@ test("a photo is cropped: the rest is gone and the old address with it", async (
   expect(await status(browser, cropped!.filename)).toBe(200);
   const small = await browser.ask(cropPhoto, { id: whole!.id, left: 0, top: 0, width: 0.1, height: 0.1 });
   expect(small.error?.fields["picture"]).toContain("too small");
+});
+
+test("a photo is cropped, approved and rejected while the photos are put into another order", async () => {
+  const { photos } = await upload(browser, picture);
+  const id = photos[0]!.id;
+  const ctx = await contextOfJob(site.application, undefined, "test");
+  const lock = sql`SELECT FROM profiles WHERE id = ${member.id} FOR UPDATE`;
+  const order = async () => (await browser.ask(orderPhotos, { ids: [id] })).status === 200;
+  for (const change of [
+    async () => (await browser.ask(cropPhoto, { id, left: 0, top: 0, width: 1, height: 0.9 })).status === 200,
+    () => approvePhoto(ctx, id),
+    () => rejectPhoto(ctx, id, "unclear"),
+  ])
+    expect(await askedInTurn(db(), lock, [order, change])).toEqual([true, true]);
 });
 
 test("an erased member's files are removed", async () => {

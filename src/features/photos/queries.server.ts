@@ -37,6 +37,17 @@ export async function lockPhotos({ db }: Reader, profile_id: string): Promise<vo
   await db.selectFrom("profiles").select("id").where("id", "=", profile_id).forNoKeyUpdate().execute();
 }
 
+/** The same for the owner of a photo: each change of one ends at its profile, which the search shows. */
+export async function lockPhotosBeside({ db }: Reader, photo_id: string): Promise<void> {
+  await db
+    .selectFrom("profiles")
+    .innerJoin("photos", "photos.profile_id", "profiles.id")
+    .select("profiles.id")
+    .where("photos.id", "=", photo_id)
+    .forNoKeyUpdate("profiles")
+    .execute();
+}
+
 /** False when there is one of that id. */
 export async function insertPhoto({ db }: Reader, photo: Insertable<DB["photos"]>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
