@@ -27,6 +27,8 @@ describe("what a member hides is not found out by searching", () => {
   test.each([
     ["show_region", { region: "NL-UT" }, { region: "NL-UT" }],
     ["show_region", { distance: "100" }, { region: "NL-UT", cell_lat: 521, cell_lon: 51 }],
+    ["show_region", { distance: "100", new: "1" }, { region: "NL-UT", cell_lat: 521, cell_lon: 51 }],
+    ["show_region", { distance: "100", online: "1" }, { region: "NL-UT", cell_lat: 521, cell_lon: 51 }],
     ["show_online", { online: "1" }, { about_me: "Here" }],
     ["show_interests", { interests: "wine" }, { interests: ["wine"] }],
     ["show_relationship", { relationship_status: "single" }, { relationship_status: "single" }],

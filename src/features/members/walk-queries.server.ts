@@ -136,7 +136,11 @@ function placeConditions(values: Values, walk: Walk): string[] {
   const by_region = regions !== null && walk.ring === null && order === "rank";
   if (regions && !by_region) conditions.push(`s.region = ANY (${values.given(regions, "text[]")})`);
   if (country && !by_region) conditions.push(`s.country = ${values.given(country, "text")}`);
-  if (ring?.to_km) conditions.push(`${distance2(values, ring.around)} < ${values.given(ring.to_km ** 2, "float8")}`);
+  // The greatest of nothing and a number is the number: who shows no region would be as near as a region.
+  if (ring?.to_km) {
+    const near = `${distance2(values, ring.around)} < ${values.given(ring.to_km ** 2, "float8")}`;
+    conditions.push(`s.cell_lat IS NOT NULL AND ${near}`);
+  }
   // Who shows no region is as far away as anybody can be.
   if (ring && ring.from_km > 0) {
     const far = `${distance2(values, ring.around)} >= ${values.given(ring.from_km ** 2, "float8")}`;
