@@ -1,7 +1,7 @@
 /** By keyboard alone, to the last of several: the focus never goes with what was pressed. */
 import { catchFirst, expect, logIn, openInteractive, test } from "#tests/support/journey.ts";
 import { tabTo } from "#tests/support/keyboard.ts";
-import { aVisitingMember } from "#tests/support/site-database.ts";
+import { aStranger, aVisitingMember, inDatabase, noMidnight } from "#tests/support/site-database.ts";
 
 type Found = { id: string; photos: unknown[] };
 
@@ -43,7 +43,7 @@ test("the swipe game is played to its end, and says what was taken back", async 
   expectComplaint,
 }) => {
   expectComplaint(/status of 500/);
-  await aVisitingMember(context);
+  await aVisitingMember(context, { time_zone: noMidnight() });
   await openInteractive(page, "/swipe-game");
   const skip = page.getByRole("button", { name: /^Skip / });
   const name = await page
@@ -89,8 +89,8 @@ test("who reports and blocks somebody goes on at what is left, and who follows a
   // The page of a blocked member is not there, which browsers note.
   expectComplaint(/404/);
   await aVisitingMember(context, { gender: "male" });
-  const { members } = (await (await context.request.get("/api/search.php")).json()) as { members: Found[] };
-  await openInteractive(page, `/members/${members[0]!.id}`);
+  const { id } = await inDatabase((db) => aStranger(db));
+  await openInteractive(page, `/members/${id}`);
   await tabTo(page, page.getByRole("button", { name: "Report" }));
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");

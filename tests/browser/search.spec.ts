@@ -107,7 +107,10 @@ test("what was drawn for others stands in a page as if it had been drawn for it"
     return html.match(/<header[\s\S]*?<\/header>|<form id="search-form"[\s\S]*?<\/form>|<footer[\s\S]*?<\/footer>/g);
   };
   const german = await browser.newContext();
-  await visitAs(german, await inDatabase((db) => aStranger(db, { language: "de" })), { in_english: false });
+  // Of a kind that nobody else here seeks: a like from another journey would be told in the bar.
+  const quiet = { gender: "male", sexuality: "gay", paid_user: true } as const;
+  await aVisitingMember(context, quiet);
+  await visitAs(german, await inDatabase((db) => aStranger(db, { ...quiet, language: "de" })), { in_english: false });
   const first = [await drawn(context), await drawn(german)];
   expect(first[0]?.join("")).toContain("All countries");
   expect(first[1]?.join("")).toContain("Alle Länder");

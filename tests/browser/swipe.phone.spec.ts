@@ -2,7 +2,7 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { join } from "#tests/support/newcomer.ts";
-import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+import { aVisitingMember, inDatabase, noMidnight } from "#tests/support/site-database.ts";
 
 test.use({ reducedMotion: "no-preference" });
 
@@ -127,7 +127,7 @@ test("four likes a day by drag and keyboard, then the way to tomorrow, and tomor
 });
 
 test("likes that wait for the answer to another are kept when the site is left at once", async ({ page, context }) => {
-  const { id } = await aVisitingMember(context, { status: "not_confirmed" });
+  const { id } = await aVisitingMember(context, { status: "not_confirmed", time_zone: noMidnight() });
   await openInteractive(page, "/swipe-game");
   await expect(left(page, 4)).toBeVisible();
   // Under a notice of the site the card is smaller: its buttons are in sight.

@@ -23,6 +23,9 @@ export async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
 
 type Given = Parameters<typeof aMember>[1];
 
+/** A zone in which no day ends within the next hour, for who has only so much a day. */
+export const noMidnight = () => (new Date().getUTCHours() === 23 ? "Asia/Tokyo" : "UTC");
+
 /** Somebody with a name nobody else has, logged in and speaking English in this browser. */
 export async function aVisitingMember(context: BrowserContext, given: Given = {}): Promise<TestMember> {
   const member = await inDatabase((db) => aStranger(db, given));
