@@ -13,7 +13,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/browser/**", "node_modules/**"],
     globalSetup: ["tests/support/global-setup.ts"],
-    setupFiles: ["tests/support/closed-network.ts", "tests/support/cheap-passwords.ts"],
+    setupFiles: ["tests/support/closed-network.ts", "tests/support/cheap-passwords.ts", "tests/support/patience.ts"],
     // Loading the whole site anew for each file took longer than its tests: the files of a process share its modules.
     isolate: false,
     sequence: { sequencer: LongestFirst },
