@@ -43,6 +43,7 @@ const everywhere: Walk = {
   with_fictional: true,
   online: false,
   new_since: null,
+  came: null,
   order: "rank",
   not: [],
 };

@@ -40,7 +40,7 @@ describe("the order", () => {
     expect((await search(site, await aMan(db()), { order: "newest" })).ids).toEqual(expected);
   });
 
-  test("of those online is by their last sign of life, cut to five minutes", async () => {
+  test("of those online is by when they came, cut to five minutes", async () => {
     const seen = async (minutes: number) => (await aWoman(db(), { user: { last_active_at: hours(minutes / 60) } })).id;
     const [before, lately] = [await seen(4.5), await seen(-0.5)];
     expect((await search(site, await aMan(db()), { online: "1" })).ids).toEqual([lately, before]);

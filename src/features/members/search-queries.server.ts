@@ -4,22 +4,14 @@ import type { Context } from "#platform/context.server.ts";
 import { prepare, readStatement, type Statement } from "#platform/db/prepared.server.ts";
 import { everybody, type Reader } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
-import {
-  activity_step_ms,
-  openValues,
-  type Position,
-  sinceOnline,
-  type Start,
-  stagesText,
-  type Walk,
-} from "./walk-queries.server.ts";
+import { mayBeHere, openValues, type Position, type Start, stagesText, type Walk } from "./walk-queries.server.ts";
 
 export type FoundRow = {
   id: string;
   /** Of one member and one state of the card; no other card ever has it. */
   card_version: number;
   liked: boolean;
-  /** Here now, as far as the walk can tell: undefined of who was here a moment ago. Others may know it if the card says so. */
+  /** Here now, as far as the walk can tell: undefined of who came lately. Others may know it if the card says so. */
   present: boolean | undefined;
 };
 
@@ -79,12 +71,12 @@ async function meet(ctx: Reader, walks: readonly Walk[], start: Start, limit: nu
   const keys = order === "rank" ? ranks : page.keys!.split(",");
   const stages = page.stages?.split(",");
   const liked_at = page.liked === "" ? undefined : new Set(page.liked.split(",").map(Number));
-  const lately = Math.floor(sinceOnline(ctx).getTime() / activity_step_ms);
+  const may_be_here = mayBeHere(ctx);
   return page.ids.split(",").map((id, at) => ({
     id,
     card_version: Number(card_versions[at]),
     liked: liked_at?.has(at + 1) ?? false,
-    present: online || (activityOf(Number(ranks[at])) >= lately ? undefined : false),
+    present: online || (may_be_here(Number(ranks[at])) ? undefined : false),
     key: keys[at]!,
     stage: stages ? Number(stages[at]) : start.stage,
   }));
@@ -97,22 +89,18 @@ const reaches_most = 10_000;
 /** PostgreSQL takes longer to make ready for a walk than to walk: it is told only of those that will be needed. */
 function openReach(walks: readonly Walk[], start: Start): { stages: number; learn(stages: number): void } {
   if (walks.length - start.stage === 1) return { stages: walks.length, learn: () => undefined };
-  const { kinds, ring, country, regions, traits, with_photo } = walks[0]!;
+  const { kinds, ring, country, regions, traits, with_photo, order } = walks[0]!;
   const about = ring && [Math.round(ring.around.lat / 5), Math.round(ring.around.lon / 5), ring.around.located];
-  const name = JSON.stringify([about, start.stage, kinds, country, regions, traits, with_photo]);
+  const name = JSON.stringify([about, start.stage, kinds, country, regions, traits, with_photo, order]);
+  const usual = walks.filter(({ came }) => !came || came.walked === "nobody").length;
   return {
-    stages: Math.max(start.stage + 1, reaches.get(name) ?? walks.length),
+    stages: Math.max(start.stage + 1, reaches.get(name) ?? usual),
     learn(stages) {
       reaches.delete(name);
       reaches.set(name, stages);
       if (reaches.size > reaches_most) reaches.delete(reaches.keys().next().value!);
     },
   };
-}
-
-/** The five minutes of the last visit, as they stand in a rank (see `member_search`). */
-function activityOf(rank: number): number {
-  return (Math.floor(rank / 1000) % 50_000) * 288 + (rank % 500);
 }
 
 const signsOfLife = prepare((db, values: { ids: readonly string[] }) =>

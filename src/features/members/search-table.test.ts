@@ -130,8 +130,8 @@ describe("the search table", () => {
     expect(versions).toEqual(versions.toSorted((one, other) => one - other));
   });
 
-  // Keys, and the minute of the last visit, which has a trigger of its own.
-  const untold: Record<string, string[]> = { profiles: ["id"], photos: [], users: ["id", "last_active_at"] };
+  // Keys, and when a visit began, which has triggers of its own.
+  const untold: Record<string, string[]> = { profiles: ["id"], photos: [], users: ["came_at", "id", "last_active_at"] };
   test.each(Object.entries(untold))("hears of every change of %s that it tells of", async (table, without) => {
     const { rows } = await sql<{ name: string }>`
       SELECT DISTINCT column_name AS name FROM information_schema.view_column_usage
@@ -152,16 +152,24 @@ describe("the search table", () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  test("is written once in five minutes of activity", async () => {
-    const { id } = await aWoman(db(), { user: { last_active_at: new Date("2026-11-15T12:00:10Z") } });
+  test.each([
+    ["everyone", "12:00:10", "12:59:50", "13:00:20", "13:00"],
+    ["everyone", "12:00:10", "12:00:05", "12:00:20", "12:00"],
+    ["nobody", "12:00:10", "13:00:20", "23:59:59", "00:00"],
+  ])("is written once for a visit of an hour, and once a day of who hides it: %s %s %s %s", async (shown, ...times) => {
+    const [first, second, third, place] = times.map((time) => new Date(`2026-11-15T${time}Z`));
+    const { id } = await aWoman(db(), { profile: { show_online: shown }, user: { last_active_at: first! } });
     const version = async () =>
       (await sql<{ ctid: string }>`SELECT ctid::text FROM member_search WHERE id = ${id}`.execute(db())).rows[0]!.ctid;
     const before = await version();
-    const touch = (at: string) => db().updateTable("users").set({ last_active_at: at }).where("id", "=", id).execute();
-    await touch("2026-11-15T12:04:50Z");
+    const touch = (at: Date) => db().updateTable("users").set({ last_active_at: at }).where("id", "=", id).execute();
+    await touch(second!);
     expect(await version()).toBe(before);
-    await touch("2026-11-15T12:05:10Z");
-    expect((await rowOf(id))?.last_active_at).toEqual(new Date("2026-11-15T12:05:00Z"));
+    await touch(third!);
+    expect((await rowOf(id))?.last_active_at).toEqual(place);
+    // Another way to hear of the same.
+    await db().updateTable("profiles").set({ hair_color: "red" }).where("id", "=", id).execute();
+    expect((await rowOf(id))?.last_active_at).toEqual(place);
   });
 
   test("loses a member whose photo comes while the account is closed", async () => {

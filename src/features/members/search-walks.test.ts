@@ -90,16 +90,35 @@ async function seekersContext(): Promise<Context & { member: { id: string } }> {
 test.each(searches)("no search reads a whole table: %s", async (_title, input) => {
   const ctx = await seekersContext();
   seen = [];
-  const { members } = await searchMembers(ctx, input);
+  const { members, next } = await searchMembers(ctx, input);
   expect(members.length).toBeGreaterThan(0);
-  const walks = seen.filter((query) => query.sql.includes("member_search"));
+  if (next) await searchMembers(ctx, { ...input, after: next.after });
+  await expectIndexes(seen);
+});
+
+const moving = searches.filter(([, input]) => input.order !== "newest");
+test.each(moving.filter(([, input]) => input.region ?? input.online ?? input.distance))(
+  "nor does the end of one, where those are who came meanwhile: %s",
+  async (_title, input) => {
+    const ctx = await seekersContext();
+    seen = [];
+    let { next } = await searchMembers(ctx, input);
+    while (next) ({ next } = await searchMembers(ctx, { ...input, after: next.after }));
+    const ends = seen.filter((query) => query.sql.includes("came_at") && query.sql.includes("UNION ALL"));
+    expect(ends.length).toBeGreaterThan(0);
+    await expectIndexes(ends.slice(-1));
+  },
+);
+
+async function expectIndexes(queries: readonly CompiledQuery[]): Promise<void> {
+  const walks = queries.filter((query) => query.sql.includes("member_search"));
   expect(walks.length).toBeGreaterThan(0);
   for (const walk of walks) {
     const plan = await explain(walk);
     expect(plan.filter((line) => /Seq Scan on (member_search|profiles|users|photos|blocks)/.test(line))).toEqual([]);
     expect(plan.filter((line) => /Index (Only )?Scan.* on member_search/.test(line)).length).toBeGreaterThan(0);
   }
-});
+}
 
 const near: [string, Partial<Input<typeof call>>, number[]][] = [
   ["within 100 km", { distance: 100 }, [100]],

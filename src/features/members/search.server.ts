@@ -23,7 +23,7 @@ import { traitFields, type SearchFilter, type SearchResults } from "./search-con
 import type { FoundRow } from "./search-queries.server.ts";
 import * as queries from "./search-queries.server.ts";
 import { advertOf, birthDates, distanceChoices, kindCode, region_km, type Cell } from "./search-rules.ts";
-import type { Start, Walk } from "./walk-queries.server.ts";
+import { walksOfLaterPage, type Start, type Walk } from "./walk-queries.server.ts";
 import { getSearcher } from "./seeker.server.ts";
 
 type Seeker = Awaited<ReturnType<typeof getSearcher>>;
@@ -46,9 +46,12 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
     own: seeker && { ...seeker, today },
   });
   const kinds = seeker ? fittingKinds(seeker, filter.gender) : shownKinds(visitorsKinds(ctx, input), filter.gender);
-  const walks = walksOf(ctx, filter, { kinds, own_cell, with_fictional: !seeker?.hide_fictional, today });
   const mark = markOf(filter);
-  const start = await startOf(ctx, input, walks, mark);
+  const opened = input.after === undefined ? undefined : openPosition(ctx, input.after, mark);
+  const surroundings = { own_cell, with_fictional: !seeker?.hide_fictional, today, since: opened?.since };
+  const walks = walksOf(ctx, filter, { kinds, ...surroundings });
+  const start =
+    opened && opened.stage < walks.length ? opened : await startOf(ctx, (!opened && input.page) || 1, walks);
   const size = ctx.settings.search_page_size;
   // Whom nobody fits needs no question.
   const found =
@@ -57,17 +60,17 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
   const few = start.page === 1 && found.rows.length < ctx.settings.similar_results_below;
   const similar = few ? await findSimilar(ctx, filter, walks[0]!, found.rows, size) : [];
   const places = await getPlaces(ctx);
-  const surroundings = { seeker, own_cell, places };
-  const members = await foundMembers(ctx, found.rows, surroundings);
+  const shown_to = { seeker, own_cell, places };
+  const members = await foundMembers(ctx, found.rows, shown_to);
   const leads = start.page === 1 && ctx.settings.visible_profile_notes.includes("about_me");
   return {
     members: members.map(({ member }) => member),
-    similar: (await foundMembers(ctx, similar, surroundings)).map(({ member }) => member),
+    similar: (await foundMembers(ctx, similar, shown_to)).map(({ member }) => member),
     lead_text: (leads && members[0]?.lead_text) || "",
     page: start.page,
     next:
       more && found.next
-        ? { page: start.page + 1, after: sealPosition(ctx, { page: start.page + 1, ...found.next }, mark) }
+        ? { page: start.page + 1, after: sealPosition(ctx, { ...start, ...found.next, page: start.page + 1 }, mark) }
         : null,
     filter,
     filtered: isNarrowed(chosen),
@@ -128,10 +131,18 @@ async function withoutHidden(ctx: Context, chosen: Chosen): Promise<Chosen> {
   return { ...chosen, interests: chosen.interests.filter((wanted) => interests.some(({ key }) => key === wanted)) };
 }
 
-type Surroundings = { kinds: readonly Kind[]; own_cell: Cell | undefined; with_fictional: boolean; today: string };
+type Surroundings = {
+  kinds: readonly Kind[];
+  own_cell: Cell | undefined;
+  with_fictional: boolean;
+  today: string;
+  /** When the search began whose page this is. */
+  since: Date | undefined;
+};
 
-/** The walks that make up the results, one after the other: only "nearest" needs more than one. */
-function walksOf(ctx: Context, filter: SearchFilter, { kinds, own_cell, with_fictional, today }: Surroundings): Walk[] {
+/** The walks that make up the results, one after the other: "nearest" needs more than one, and so does a later page. */
+function walksOf(ctx: Context, filter: SearchFilter, surroundings: Surroundings): Walk[] {
+  const { kinds, own_cell, with_fictional, today, since } = surroundings;
   const wanted = kinds.filter(
     (kind) =>
       (!filter.gender || kind.gender === filter.gender) &&
@@ -151,11 +162,19 @@ function walksOf(ctx: Context, filter: SearchFilter, { kinds, own_cell, with_fic
     with_fictional,
     online: filter.online,
     new_since: filter.new ? newSince(ctx) : null,
+    came: null,
     order: filter.online ? "last_active_at" : filter.new || filter.order === "newest" ? "created_at" : "rank",
     not: [],
   };
-  if (walk.order !== "rank" || filter.order !== "nearest" || !own_cell) return [walk];
-  const within = (step: number) => !filter.distance || step <= filter.distance;
+  const walks =
+    filter.order === "nearest" && walk.order === "rank" && own_cell ? nearestOf(ctx, walk, own_cell) : [walk];
+  return since ? walksOfLaterPage(walks, walk, since) : walks;
+}
+
+/** One walk for each step of the distance. */
+function nearestOf(ctx: Context, walk: Walk, own_cell: Cell): Walk[] {
+  const farthest = walk.ring?.to_km;
+  const within = (step: number) => !farthest || step <= farthest;
   // Who told only a region is near nobody.
   const reaches = (step: number) => own_cell.located || step > region_km;
   const steps = ctx.settings.distance_steps_km.filter((step) => within(step) && reaches(step));
@@ -164,11 +183,12 @@ function walksOf(ctx: Context, filter: SearchFilter, { kinds, own_cell, with_fic
     from_km: steps[at - 1] ?? 0,
     to_km: to_km as number | null,
   }));
-  if (!filter.distance) rings.push({ around: own_cell, from_km: steps.at(-1) ?? 0, to_km: null });
+  if (!farthest) rings.push({ around: own_cell, from_km: steps.at(-1) ?? 0, to_km: null });
   return rings.map((ring) => ({ ...walk, ring }));
 }
 
-type PageStart = Start & { page: number };
+/** `since`: when the first page was asked for. */
+type PageStart = Start & { page: number; since: Date };
 
 const purpose = "search";
 
@@ -177,36 +197,34 @@ function markOf(filter: SearchFilter): string {
   return hash("sha256", JSON.stringify(filter), "base64url").slice(0, 12);
 }
 
+type Sealing = Pick<Context, "secrets" | "now">;
+
 /** Where a page begins tells when somebody was active: only we can read it. */
-function sealPosition({ secrets }: Pick<Context, "secrets">, { page, stage, after }: PageStart, mark: string): string {
-  return seal(secrets, purpose, JSON.stringify([page, stage, after?.key, after?.id, mark]));
+function sealPosition({ secrets }: Sealing, { page, stage, after, since }: PageStart, mark: string): string {
+  return seal(secrets, purpose, JSON.stringify([page, stage, after?.key, after?.id, mark, since.getTime()]));
 }
 
-function openPosition({ secrets }: Pick<Context, "secrets">, sealed: string): [PageStart, string] | undefined {
+type Sealed = [page: number, stage: number, key: string, id: string, mark: string, since?: number];
+
+function openPosition({ secrets, now }: Sealing, sealed: string, mark: string): PageStart | undefined {
   const words = unseal(secrets, purpose, sealed);
   if (words === undefined) return undefined;
-  const [page, stage, key, id, mark] = JSON.parse(words) as [number, number, string, string, string];
-  return [{ page, stage, after: { key, id } }, mark];
+  const [page, stage, key, id, of, since] = JSON.parse(words) as Sealed;
+  // The place and number of another search, as where another filter was kept since, mean nothing in this one.
+  if (of !== mark) return { page: 1, stage: 0, after: null, since: now() };
+  return { page, stage, after: { key, id }, since: since === undefined ? now() : new Date(since) };
 }
 
 /** A link says where its page begins. An address with only a number walks there, as far as pages go. */
-async function startOf(
-  ctx: Context,
-  { page = 1, after }: Input<typeof contract.searchMembers>,
-  walks: readonly Walk[],
-  mark: string,
-): Promise<PageStart> {
-  const first: PageStart = { page: 1, stage: 0, after: null };
-  const [opened, of] = (after && openPosition(ctx, after)) || [];
-  // The place and number of another search, as where another filter was kept since, mean nothing in this one.
-  if (opened) return of === mark && opened.stage < walks.length ? opened : first;
+async function startOf(ctx: Context, page: number, walks: readonly Walk[]): Promise<PageStart> {
+  const first: PageStart = { page: 1, stage: 0, after: null, since: ctx.now() };
   if (page > ctx.settings.search_pages_max) throw new Refusal("not_found");
   if (page === 1 || walks[0]!.kinds.length === 0) return { ...first, page };
   const before = (page - 1) * ctx.settings.search_page_size;
   const passed = await queries.listPositions(ctx, walks, first, before);
   const last = passed.at(-1);
   if (!last || passed.length < before) throw new Refusal("not_found");
-  return { page, stage: last.stage, after: last };
+  return { ...first, page, stage: last.stage, after: last };
 }
 
 /** Without the region or distance, then in the neighbouring regions, then a few years younger and older (d.6-4). */

@@ -148,8 +148,8 @@ const bestCandidates = prepare((db, values: Best) =>
 
 export async function findCandidates(ctx: Reader, { kinds, active_since, best, limit, ...place }: CandidateFilter) {
   if (kinds.length === 0) return [];
-  const all = { ring: null, traits: [], with_photo: false, online: false, new_since: null, order: "rank" } as const;
-  const walk: Walk = { ...all, ...place, kinds: kinds.map(kindCode) };
+  const all = { ring: null, traits: [], with_photo: false, online: false, new_since: null, came: null } as const;
+  const walk: Walk = { ...all, ...place, order: "rank", kinds: kinds.map(kindCode) };
   const walks = best?.near ? [{ ...walk, regions: [best.near] }, walk] : [walk];
   const walked = positionsStatement(ctx, walks, { stage: 0, after: null }, limit);
   // Whoever is near is met again in the whole country.

@@ -16,21 +16,27 @@ export type Walk = {
   traits: readonly (readonly string[])[];
   with_photo: boolean;
   with_fictional: boolean;
-  /** Only those who are here now, in the order of their last sign of life. */
+  /** Only those who are here now, in the order in which they came. */
   online: boolean;
   /** Only those who joined since. */
   new_since: Date | null;
+  /** Of those who show that they have come since, nobody or only those with or without a photo. */
+  came: { since: Date; walked: "nobody" | Photo } | null;
   order: "rank" | "created_at" | "last_active_at";
   not: readonly string[];
 };
+
+type Photo = "with photo" | "without photo";
 
 /** The place of a row in its order; a later page begins after it. */
 export type Position = { key: string; id: string };
 
 /** Every rank from here on has a photo. */
 const photo_rank = 50_000_000;
-/** The search table knows activity only as exactly as this. */
-export const activity_step_ms = 5 * 60_000;
+/** The search table knows when a visit began only as exactly as this. */
+const step_ms = 5 * 60_000;
+/** So long a visit counts: who is here then begins another (see `begin_visit`). */
+const visit_ms = 60 * 60_000;
 
 const keyTypes = { rank: "integer", created_at: "timestamptz", last_active_at: "timestamptz" } as const;
 
@@ -150,8 +156,55 @@ function placeConditions(values: Values, walk: Walk): string[] {
 }
 
 /** Since when a sign of life counts. */
-export function sinceOnline({ now, settings }: Pick<Asking, "now" | "settings">): Date {
+function sinceOnline({ now, settings }: Pick<Asking, "now" | "settings">): Date {
   return new Date(now().getTime() - settings.online_minutes * 60_000);
+}
+
+/** Since when a visit can have begun whose member is here now, as the search table knows it. */
+function sinceVisit(asking: Pick<Asking, "now" | "settings">): Date {
+  return new Date(sinceOnline(asking).getTime() - visit_ms - step_ms);
+}
+
+/** A step of time, as it stands in a rank: of five minutes, 288 on a day. */
+function stepOf(moment: Date): number {
+  return Math.floor(moment.getTime() / step_ms);
+}
+
+/** Whether somebody of this rank can be here now. */
+export function mayBeHere(asking: Pick<Asking, "now" | "settings">): (rank: number) => boolean {
+  const since = stepOf(sinceVisit(asking));
+  return (rank) => (Math.floor(rank / 1000) % 50_000) * 288 + (rank % 500) >= since;
+}
+
+/**
+ * Who comes while somebody goes through the pages of a search takes a place before the page that they are on: on later
+ * pages such members are left out, and walked at the end. Where the order is by the day of joining, nobody moves.
+ */
+export function walksOfLaterPage(walks: readonly Walk[], whole: Walk, since: Date): Walk[] {
+  if (whole.order === "created_at") return [...walks];
+  const last: Photo[] = whole.order === "rank" && !whole.with_photo ? ["with photo", "without photo"] : ["with photo"];
+  return [
+    ...walks.map((walk): Walk => ({ ...walk, came: { since, walked: "nobody" } })),
+    ...last.map((walked): Walk => ({ ...whole, came: { since, walked } })),
+  ];
+}
+
+/** The account is looked at only of those whose step of time says that they may have come since. */
+function comingConditions(values: Values, { came, order }: Walk): string[] {
+  if (!came) return [];
+  const step = stepOf(came.since);
+  const may_have =
+    order === "rank"
+      ? `s.rank / 1000 % 50000 * 288 + s.rank % 500 >= ${values.given(step, "integer")}`
+      : `s.last_active_at >= ${values.given(new Date(step * step_ms), "timestamptz")}`;
+  const has = `(SELECT users.came_at > ${values.plain(came.since, "timestamptz")} AND shown.shows_online
+    FROM users JOIN member_search AS shown ON shown.id = users.id WHERE users.id = s.id)`;
+  if (came.walked === "nobody") return [`(${may_have} AND ${has}) IS NOT TRUE`];
+  // In the order of ranks only the end of the index where they are.
+  const photo = came.walked === "with photo";
+  const first = Math.floor(step / 288) * 1000 + (photo ? photo_rank : 0);
+  const ends = order === "rank" ? [`s.rank >= ${values.given(first, "integer")}`] : [];
+  return [...ends, ...(photo ? [] : [`s.rank < ${photo_rank}`]), may_have, has];
 }
 
 /** Whether an account is here now. */
@@ -176,8 +229,8 @@ function commonConditions(values: Values, { site, member, now, settings }: Askin
     conditions.push(`s.id <> ${values.given(member.id, "uuid")} AND s.id <> ALL (${values.found("hidden", hidden)})`);
   }
   if (walk.online) {
-    const since = new Date(sinceOnline({ now, settings }).getTime() - activity_step_ms);
-    // Not a join, and last: of the few who were here lately, those who fit are looked at one by one.
+    const since = sinceVisit({ now, settings });
+    // Not a join, and last: of the few who came lately, those who fit are looked at one by one.
     conditions.push(`s.shows_online AND s.last_active_at >= ${values.given(since, "timestamptz")} AND (
       SELECT ${onlineText(values, { now, settings })} FROM users WHERE users.id = s.id)`);
   }
@@ -236,15 +289,15 @@ export type Start = { stage: number; after: Position | null };
 
 /**
  * One walk after the other until the page is full: PostgreSQL begins the next only when the ones before it have ended.
- * Only "nearest" needs more than one, and they differ only in the distance.
+ * They differ only in the distance, and in who has come since.
  */
 export function stagesText(values: Values, ctx: Asking, walks: readonly Walk[], start: Start, limit: number): string {
   const common = commonConditions(values, ctx, walks[0]!);
   const kinds = values.given(walks[0]!.kinds, "smallint[]");
   const stages = walks.slice(start.stage).map((walk, at) => {
     const after = at === 0 ? afterConditions(values, walk, start.after) : [];
-    const conditions = [...common, ...placeConditions(values, walk), ...after].join(" AND ");
-    const text = walkText(values, walk, { conditions, kinds, limit });
+    const own = [...placeConditions(values, walk), ...comingConditions(values, walk)];
+    const text = walkText(values, walk, { conditions: [...common, ...own, ...after].join(" AND "), kinds, limit });
     return `SELECT ${start.stage + at} AS stage, walk.* FROM (${text}) AS walk`;
   });
   const [only, ...more] = stages;

@@ -805,6 +805,7 @@ export interface TrackingRecords {
 
 export interface Users {
   away_at: Timestamp | null;
+  came_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   dismissals: Generated<Json>;
   email: string;
