@@ -120,3 +120,21 @@ test("the keys for both ends lead there", async ({ page, context }) => {
   await list.press("End");
   await expect(list.getByText(/^Line 50\b/)).toBeInViewport();
 });
+
+test("the keys for a page lead almost a whole window up and down", async ({ page, context }) => {
+  const me = await aVisitingMember(context, { paid_user: true });
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  // Where pages glide.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 100)}`);
+  const list = page.getByRole("log");
+  await expect.poll(() => list.locator(".row-i").count()).toBeLessThan(50);
+  const windows = () => list.evaluate(({ scrollTop, clientHeight }) => scrollTop / clientHeight);
+  const up = ["PageUp", "PageUp", "Shift+Space"];
+  for (const [at, key] of up.entries()) {
+    await list.press(key);
+    await expect.poll(windows).toBeLessThan(-0.8 * (at + 1));
+  }
+  for (const key of ["Space", "PageDown", "PageDown"]) await list.press(key);
+  await expect(list.getByText(/^Line 100\b/)).toBeInViewport();
+});

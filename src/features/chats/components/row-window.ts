@@ -12,6 +12,11 @@ import { drawnAround, placesFromEnd, rowAt } from "../row-places.ts";
 const near_top = 12;
 /** Nearer than this to the end, the reader counts as being there. */
 const end_px = 80;
+/** How many windows a key leads down; of a page some lines stay in sight, as browsers do it. */
+const keyWays: Readonly<Record<string, number>> = {
+  ...{ Home: -1e6, End: 1e6 },
+  ...{ PageUp: -0.875, PageDown: 0.875, " ": 0.875 },
+};
 
 type Told = {
   readonly onDraw: (drawn: Drawn) => void;
@@ -123,12 +128,14 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
 
   // Both before the next picture: a scroll is told in the frame that shows it, a size before the frame is drawn.
   const handleScroll = () => flushSync(look);
-  /** Browsers walk there, and give it up on the way as soon as other rows are drawn. */
+  /** Browsers walk, and give it up on the way as soon as other rows are drawn. */
   function handleKey(event: KeyboardEvent): void {
-    const { key, altKey, metaKey } = event;
-    if ((key !== "Home" && key !== "End") || altKey || metaKey) return;
+    const { key, altKey, metaKey, shiftKey, target } = event;
+    const windows = keyWays[key === " " && shiftKey ? "PageUp" : key];
+    // What has the focus inside the list may be pressed by the space bar.
+    if (windows === undefined || altKey || metaKey || (key === " " && target !== scroller)) return;
     event.preventDefault();
-    scroller.scrollTo({ top: key === "End" ? 0 : -scroller.scrollHeight, behavior: "instant" });
+    scroller.scrollBy({ top: windows * scroller.clientHeight, behavior: "instant" });
   }
   const observer = new ResizeObserver(() =>
     flushSync(() => {
