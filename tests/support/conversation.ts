@@ -69,7 +69,8 @@ export const older = (from: number, to: number, change: Partial<Page> = {}): Con
 export const newer = (from: number, to: number, change: Partial<Page> = {}): ConversationEvent => ({
   type: "newer",
   after: from - 1,
-  page: aPage(range(from, to), { last_sequence: to, ...change }),
+  // As the server says of everything before it.
+  page: aPage(range(from, to), { last_sequence: to, has_older: from > 1, ...change }),
 });
 
 export const heard = (sequence: number): ConversationEvent => ({

@@ -22,6 +22,7 @@ describe("whatever order things come in", () => {
       case 0: {
         const until = Math.min(total, a + b);
         const page = aPage(slice(a + 1, until), {
+          has_older: a > 0,
           has_newer: until > a && until < total,
           last_sequence: Math.max(a, until),
         });
@@ -79,7 +80,7 @@ describe("whatever order things come in", () => {
           state = conversationState(state, {
             type: "newer",
             after: state.complete_until,
-            page: aPage(slice(state.complete_until + 1, total)),
+            page: aPage(slice(state.complete_until + 1, total), { has_older: state.complete_until > 0 }),
           });
         const first = state.messages[0]!.sequence;
         expect(numbers(state)).toEqual(slice(first, total).map(({ sequence }) => sequence));

@@ -1,6 +1,6 @@
 /** What a member has written, until it is stored: on its way, refused, tried again, waiting. */
 import { describe, expect, test } from "vitest";
-import { after, aMessage, anOutgoing, aPage, numbers, opened, range } from "#tests/support/conversation.ts";
+import { after, aMessage, anOutgoing, aPage, more, numbers, opened, range } from "#tests/support/conversation.ts";
 import { type ConversationEvent, conversationState, emptyConversation, nextOutgoing } from "./conversation-state.ts";
 
 describe("messages on their way", () => {
@@ -16,7 +16,7 @@ describe("messages on their way", () => {
 
   test.each<[string, ConversationEvent]>([
     ["its own answer, twice", { type: "sent", message: stored }],
-    ["the stream's catch-up", { type: "newer", after: 2, page: aPage([stored]) }],
+    ["the stream's catch-up", { type: "newer", after: 2, page: aPage([stored], more) }],
     ["the page loaded again", { type: "opened", page: aPage([...range(1, 2), stored]) }],
   ])("are never shown twice: %s", (_, event) => {
     const state = after(
@@ -41,7 +41,7 @@ describe("messages on their way", () => {
     const state = after(
       opened(1, 2),
       { type: "written", outgoing: anOutgoing("k") },
-      { type: "newer", after: 2, page: aPage([stored]) },
+      { type: "newer", after: 2, page: aPage([stored], more) },
       { type: "failed", client_key: "k", problem: { code: null, text: "No answer" } },
     );
     expect(state.outgoing).toEqual([]);
@@ -121,7 +121,7 @@ describe("messages that wait for the writer's address to be confirmed", () => {
     const delivered: ConversationEvent = {
       type: "newer",
       after: 2,
-      page: aPage([aMessage(3, { own: true, client_key: "k" })]),
+      page: aPage([aMessage(3, { own: true, client_key: "k" })], more),
     };
     const state = after(opened(1, 2), { type: "sent", message: held }, delivered, { type: "sent", message: held });
     expect(numbers(state)).toEqual([1, 2, 3]);

@@ -98,6 +98,21 @@ describe("messages of the server", () => {
       [opened(1, 2), opened(6, 9, more)],
       { shown: [6, 7, 8, 9], complete: 9, behind: false },
     ],
+    [
+      "what was deleted on another device goes when the page is loaded again",
+      [opened(1, 4), opened(5, 6)],
+      { shown: [5, 6], complete: 6, behind: false },
+    ],
+    [
+      "and when what came since is asked for",
+      [opened(1, 4), newer(5, 6, { has_older: false })],
+      { shown: [5, 6], complete: 6, behind: false },
+    ],
+    [
+      "but not what only the history of free members leaves out",
+      [opened(1, 4), newer(5, 6, { has_older: false, history_hidden: true })],
+      { shown: [1, 2, 3, 4, 5, 6], complete: 6, behind: false },
+    ],
   ])("%s", (_, events, { shown, complete, behind }) => {
     const state = after(...events);
     expect(numbers(state)).toEqual(shown);
@@ -123,7 +138,7 @@ describe("messages of the server", () => {
     const state = after(opened(1, 2), {
       type: "newer",
       after: 1,
-      page: aPage([aMessage(2, { text: "Removed" }), aMessage(3)]),
+      page: aPage([aMessage(2, { text: "Removed" }), aMessage(3)], more),
     });
     expect(state.messages.map(({ text }) => text)).toEqual(["Line 1", "Removed", "Line 3"]);
   });
@@ -151,7 +166,7 @@ describe("signs", () => {
 
 test("an answer says which messages staff have removed, for a page that has not heard of it", () => {
   const state = conversationState(emptyConversation, { type: "opened", page: aPage([aMessage(1), aMessage(2)]) });
-  const page = { ...aPage([aMessage(3)]), removed: [2] };
+  const page = { ...aPage([aMessage(3)], more), removed: [2] };
   const { messages } = conversationState(state, { type: "newer", after: 2, page });
   expect(messages).toMatchObject([{ text: "Line 1" }, { sequence: 2, text: "", removed: true }, { text: "Line 3" }]);
   // Drawn again only where something has changed.
@@ -165,7 +180,7 @@ test("a message that staff remove is empty at once, and an answer from before do
   state = conversationState(state, { type: "removed", sequence: 2 });
   const gone = { sequence: 2, text: "", gift: null, image: null, cost: null, removed: true, client_key: "k2" };
   expect(state.messages).toMatchObject([{ text: "Line 1" }, gone, { text: "Line 3" }]);
-  state = conversationState(state, { type: "newer", after: 1, page: aPage([aMessage(2, own), aMessage(3)]) });
+  state = conversationState(state, { type: "newer", after: 1, page: aPage([aMessage(2, own), aMessage(3)], more) });
   expect(state.messages).toMatchObject([{ text: "Line 1" }, gone, { text: "Line 3" }]);
   expect(conversationState(state, { type: "removed", sequence: 9 }).messages).toEqual(state.messages);
 });

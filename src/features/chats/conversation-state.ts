@@ -139,7 +139,7 @@ function opened(state: ConversationState, page: Page): ConversationState {
   const first = numbered(page.messages)[0]?.sequence ?? until + 1;
   const meets = state.messages.length > 0 && first <= state.complete_until + 1 && until >= state.complete_from - 1;
   const base = meets
-    ? state
+    ? withoutDeleted(state, first, page)
     : { ...state, messages: [], complete_from: first, complete_until: first - 1, beyond: beyondOf(page) };
   return told(completedTo(withMessages(base, page.messages), until), page);
 }
@@ -153,9 +153,17 @@ function newer(state: ConversationState, after: number, page: Page): Conversatio
   const first = numbered(page.messages)[0]?.sequence;
   // Numbers have no gaps: what an answer skips is history that the member may not see.
   if (first !== undefined && first > after + 1) return opened(state, page);
-  const next = withoutRemoved(withMessages(state, page.messages), page.removed ?? []);
+  const base = withoutDeleted(state, after + 1, page);
+  const next = withoutRemoved(withMessages(base, page.messages), page.removed ?? []);
   // An answer that begins beyond what is complete says nothing about what lies between.
   return told(after <= next.complete_until ? completedTo(next, untilOf(page)) : next, page);
+}
+
+/** Where an answer knows of nothing before its first message, the member has deleted that elsewhere. */
+function withoutDeleted(state: ConversationState, first: number, page: Page): ConversationState {
+  if (page.has_older || page.history_hidden || first <= state.complete_from) return state;
+  const messages = state.messages.filter(({ sequence }) => sequence >= first);
+  return { ...state, messages, complete_from: first, beyond: "nothing" };
 }
 
 function told(state: ConversationState, page: Page): ConversationState {
