@@ -313,3 +313,39 @@ test("what is written to an invented profile waits for an answer; a search that 
   await search.fill("");
   await expect(rows).toHaveCount(2);
 });
+
+test("a photo says that it is gone once its sender has blocked who is looking at it", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const me = await aVisitingMember(context);
+  const other = await openBrowser();
+  const partner = await aVisitingMember(other, { gender: "male" });
+  const conversation = await aLongConversation(me, partner, 2);
+  await inDatabase(async (db) => {
+    const { id } = await db
+      .insertInto("message_images")
+      .values({
+        ...{ uploader_id: partner.id, file: crypto.randomUUID(), file_blurred: crypto.randomUUID() },
+        ...{ placeholder: "", width: 90, height: 60, created_at: new Date() },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("messages")
+      .set({ kind: "image", image_id: id })
+      .where("conversation_id", "=", conversation)
+      .where("sequence", "=", 2)
+      .execute();
+  });
+  // Its file is of no matter here.
+  await page.route("**/photos/*", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
+  );
+  await openInteractive(page, `/chats/${conversation}`);
+  await expect(messages(page).getByRole("link", { name: "Show the photo" })).toBeVisible();
+  await block(other, me.id);
+  await expect(messages(page)).toContainText("This photo is no longer there.");
+  await expect(messages(page).getByRole("link", { name: "Show the photo" })).toHaveCount(0);
+});

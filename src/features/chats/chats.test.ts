@@ -236,20 +236,26 @@ describe("removing a chat", () => {
 });
 
 describe("a picture in a chat", () => {
-  test("is fetched by the two of the conversation only", async () => {
-    const [me, partner, stranger] = [await aSender(), await aSender(), await aSender()];
+  async function aPicture(uploader: TestMember) {
     const file = randomUUID().replaceAll("-", "");
     const blurred = randomUUID().replaceAll("-", "");
     const [{ id }] = (await query<{ id: string }>(
       "INSERT INTO message_images (uploader_id, file, file_blurred, placeholder, width, height, created_at) VALUES ($1, $2, $3, '', 900, 600, now()) RETURNING id",
-      [me.id, file, blurred],
+      [uploader.id, file, blurred],
     )) as [{ id: string }];
     for (const name of [`${file}-large.webp`, `${file}-medium.webp`, `${blurred}-blurred.webp`])
       await site.application.storage.put(name, new Uint8Array([1]), "image/webp");
-    const status = async (member: TestMember | undefined, name: string) => {
-      const browser = member ? await site.as(member) : site.browser();
-      return (await browser.inject({ method: "GET", url: `/photos/${name}` })).statusCode;
-    };
+    return { id, file, blurred };
+  }
+
+  async function status(member: TestMember | undefined, name: string): Promise<number> {
+    const browser = member ? await site.as(member) : site.browser();
+    return (await browser.inject({ method: "GET", url: `/photos/${name}` })).statusCode;
+  }
+
+  test("is fetched by the two of the conversation only", async () => {
+    const [me, partner, stranger] = [await aSender(), await aSender(), await aSender()];
+    const { id, file, blurred } = await aPicture(me);
     expect(await status(me, `${file}-large.webp`)).toBe(200);
     expect(await status(partner, `${file}-large.webp`)).toBe(404);
     const browser = await site.as(me);
@@ -272,5 +278,30 @@ describe("a picture in a chat", () => {
     expect(await status(partner, `${file}-large.webp`)).toBe(404);
     await (await site.as(me)).ask(blockMember, { id: partner.id });
     expect(await status(me, `${file}-large.webp`)).toBe(200);
+  });
+
+  test("names no picture that the reader may not fetch, since its sender has blocked them", async () => {
+    const [me, partner] = [await aSender(), await aSender()];
+    const [one, other] = [await aPicture(me), await aPicture(partner)];
+    const [mine, theirs] = [await site.as(me), await site.as(partner)];
+    const { conversation } = (await send(me, partner)).body;
+    for (const [browser, image] of [[mine, one.id] as const, [theirs, other.id] as const])
+      await browser.ask(sendMessage, { conversation: conversation.id, client_key: randomUUID(), image, text: "Us" });
+    const shown = async () =>
+      (await theirs.ask(getChat, { conversation: conversation.id })).body.messages.map(({ kind, text, image }) => [
+        ...[kind, text, image?.id],
+      ]);
+    expect(await shown()).toEqual([
+      ["text", "Hello", undefined],
+      ["image", "Us", one.id],
+      ["image", "Us", other.id],
+    ]);
+    await mine.ask(blockMember, { id: partner.id });
+    expect(await status(partner, `${one.file}-large.webp`)).toBe(404);
+    expect(await shown()).toEqual([
+      ["text", "Hello", undefined],
+      ["image", "Us", undefined],
+      ["image", "Us", other.id],
+    ]);
   });
 });

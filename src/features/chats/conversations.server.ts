@@ -35,7 +35,7 @@ export async function getChat(
     profile: (chat.partner_id && cards.get(chat.partner_id)) || null,
     num_unread_messages: chat.num_unread_messages,
     ...page,
-    messages: [...page.messages, ...waiting],
+    messages: [...(chat.hidden ? page.messages.map(withoutPicture) : page.messages), ...waiting],
     history_hidden,
     last_sequence: chat.last_sequence,
     // Read receipts are for premium members (d.5-5).
@@ -119,6 +119,11 @@ export function messageOf(row: messages.MessageRow, reader_id: string): contract
     waiting: false,
     ...(row.removed_at ? { removed: true } : {}),
   };
+}
+
+/** What somebody has sent who must not be met any more may not be fetched. */
+function withoutPicture(message: contract.Message): contract.Message {
+  return message.own ? message : { ...message, image: null };
 }
 
 async function listWaiting(ctx: MemberContext, conversation_id: string): Promise<contract.Message[]> {

@@ -126,6 +126,7 @@ const chatOf = prepare((db, values: { profile_id: string; conversation_id: strin
     )
     .select(["conversations.last_sequence", "chats.removed_until", "chats.read_until"])
     .select(["other.shown_delivered_until", "other.shown_read_until"])
+    .select(isHidden(values.profile_id).as("hidden"))
     .where("chats.conversation_id", "=", values.conversation_id),
 );
 

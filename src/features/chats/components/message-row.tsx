@@ -64,7 +64,7 @@ function StoredMessage({ message, group, sign, context }: StoredMessageProps) {
           {image ? (
             <MessageImage image={image} own={own} name={context.name} />
           ) : (
-            // Its sender has been erased, and the photo with them.
+            // Its sender has been erased, and the photo with them; or must not be met any more.
             kind === "image" && !removed && <p>{t("chats.photo_gone")}</p>
           )}
         </Bubble>

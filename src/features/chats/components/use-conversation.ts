@@ -53,6 +53,12 @@ export function useConversation(loaded: Conversation, attentive: boolean, onGone
   const take = (after: number, page: Conversation) => {
     dispatch({ type: "newer", after, page });
     setTold({ since: loaded, profile: page.profile, writing: page.writing });
+    // Their photos come and go with them.
+    if (id && !page.profile !== !profile)
+      ask(getChat, { conversation: id }).then(
+        (whole) => dispatch({ type: "opened", page: whole }),
+        () => undefined,
+      );
   };
   const refresh = useCatchUp(id, state.complete_until, isBehind(state), take, onGone);
   useLiveEvents(id, dispatch, refresh, writing.refusal !== null);
