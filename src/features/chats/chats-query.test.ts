@@ -1,10 +1,9 @@
 /** When the list of chats follows a live event by itself, and when it has to be asked for. */
 import { QueryClient } from "@tanstack/react-query";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import type { ChatList } from "./chat-list-state.ts";
 import {
-  asSeenHere,
   chatsQuery,
   followsBy,
   noteRead,
@@ -97,14 +96,25 @@ test("while an answer is on its way, which may be older, everything is asked for
 
 test("a chat that was removed is one again once the server knows of it anew", async () => {
   const list: ChatList = { chats: [aChat("gone", 1), aChat("b", 0)], total_unread_messages: 1, next: null };
-  const ids = () => asSeenHere(list).chats.map(({ conversation }) => conversation.id);
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => answers.push(resolve)));
+  const asked = () => chatsQuery.queryFn().then(({ chats }) => chats.map(({ conversation }) => conversation.id));
+  const answer = (at: number) => answers[at]!(Response.json(list));
+  const [before, meanwhile] = [asked(), asked()];
   await whileLeaving("gone", async () => {
-    expect(ids()).toEqual(["b"]);
+    answer(0);
+    expect(await before).toEqual(["b"]);
     expect(wasRemoved("gone")).toBe(true);
   });
+  // An answer of before the removal comes late.
+  answer(1);
+  expect(await meanwhile).toEqual(["b"]);
   expect(wasRemoved("gone")).toBe(true);
-  expect(ids()).toEqual(["gone", "b"]);
+  const since = asked();
+  answer(2);
+  expect(await since).toEqual(["gone", "b"]);
   expect(wasRemoved("gone")).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 test("a chat that could not be removed was not", async () => {

@@ -2,6 +2,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ask } from "#contract/browser.ts";
+import { fetchAnew } from "#contract/fetch-anew.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { type ChatList, withLast, withoutChat, withoutUnread } from "../chat-list-state.ts";
@@ -11,8 +12,9 @@ import { getChats, type Message } from "../contract.ts";
 let looked_at: string | undefined;
 /** Chats whose removal the server has not yet answered. */
 const leaving = new Set<string>();
-/** Chats that were removed here, and not written in again: pages loaded before still hold them. */
-const removed = new Set<string>();
+/** Chats that were removed here, and not written in again, each with its number: pages loaded before still hold them. */
+const removed = new Map<string, number>();
+let removals = 0;
 
 /** Chats that were read, here or elsewhere, and not written in since: rows loaded before still count their messages. */
 const read = new Set<string>();
@@ -28,12 +30,19 @@ onLive(noteRead);
 
 export const wasRead = (conversation_id: string): boolean => read.has(conversation_id);
 
-export const chatsQuery = { queryKey: ["chats"], queryFn: async () => asSeenHere(await ask(getChats, {})) };
+export const chatsQuery = {
+  queryKey: ["chats"],
+  queryFn: async () => {
+    const known = removals;
+    return asSeenHere(await ask(getChats, {}), known);
+  },
+};
 
-export function asSeenHere(list: ChatList): ChatList {
-  const left = [...leaving].reduce(withoutChat, list);
-  // The server knows of them anew.
-  left.chats.forEach((chat) => removed.delete(chat.conversation.id));
+/** @param known How many had been removed when it was asked for: of those the server knows anew, of later ones still. */
+function asSeenHere(list: ChatList, known: number): ChatList {
+  for (const { conversation } of list.chats)
+    if (removed.get(conversation.id)! <= known) removed.delete(conversation.id);
+  const left = [...leaving, ...removed.keys()].reduce(withoutChat, list);
   return looked_at ? withoutUnread(left, looked_at) : left;
 }
 
@@ -63,7 +72,7 @@ export async function whileLeaving(conversation_id: string, work: () => Promise<
   leaving.add(conversation_id);
   try {
     await work();
-    removed.add(conversation_id);
+    removed.set(conversation_id, (removals += 1));
   } finally {
     leaving.delete(conversation_id);
   }
@@ -82,9 +91,12 @@ export function useChats(loaded: ChatList, whole: boolean): ChatList {
   useEffect(() => {
     if (!whole || handed.has(loaded)) return;
     handed.add(loaded);
-    const seen = asSeenHere(loaded);
+    const seen = asSeenHere(loaded, 0);
     // The first page has put it there itself; telling it again would draw everything once more.
     if (seen !== client.getQueryData(chatsQuery.queryKey)) client.setQueryData(chatsQuery.queryKey, seen);
+    // Read before one was removed, or after that one was written in again: nobody here knows.
+    if (loaded.chats.some(({ conversation }) => removed.has(conversation.id)))
+      fetchAnew(client, chatsQuery).catch(() => undefined);
   }, [client, loaded, whole]);
   const { data } = useQuery<ChatList>({ ...chatsQuery, enabled: false, ...(whole ? { initialData: loaded } : {}) });
   return data ?? loaded;
