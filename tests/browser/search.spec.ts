@@ -20,6 +20,7 @@ test("more members come in place, and stay for the way back from a profile", asy
   const link = cards.nth(40).getByRole("link");
   await link.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
+  const top = (await link.boundingBox())!.y;
   const shown = await cards.count();
   await link.click();
   await expect(page).toHaveURL(profile);
@@ -27,6 +28,7 @@ test("more members come in place, and stay for the way back from a profile", asy
   await expect(page.getByRole("heading", { name: "Who would you like to meet?" })).toBeVisible();
   expect(await cards.count()).toBeGreaterThanOrEqual(shown);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  expect((await link.boundingBox())!.y).toBe(top);
 });
 
 test("members who come after somebody has opened a profile leave its address alone", async ({ page }) => {

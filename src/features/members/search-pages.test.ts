@@ -3,7 +3,14 @@ import type { SearchResults } from "./search-contract.ts";
 import { firstPage, isSameSearch, shownStill, withPage } from "./search-pages.ts";
 
 const results = (ids: string[], next: SearchResults["next"], filter = { gender: "female" }) =>
-  ({ filter, members: ids.map((id) => ({ id })), advert: null, next }) as unknown as SearchResults;
+  ({
+    filter,
+    page: 1,
+    members: ids.map((id) => ({ id })),
+    lead_text: `I am ${ids[0]}.`,
+    advert: null,
+    next,
+  }) as unknown as SearchResults;
 
 describe("pages of a search", () => {
   test("follow each other, and nobody comes twice", () => {
@@ -18,6 +25,16 @@ describe("pages of a search", () => {
     const left = shownStill(both, results(["a", "d"], { page: 2, after: "x" }), new Set(["b"]));
     expect(left.pages.map(({ members }) => members.map(({ id }) => id))).toEqual([["a"], ["c"]]);
     expect(left.next).toBeNull();
+  });
+
+  test("begin as they did on the way back from a profile, whatever the address now begins with", () => {
+    const both = withPage(firstPage(results(["a", "b"], { page: 2, after: "x" })), results(["c"], null));
+    expect([both.page, both.lead_text]).toEqual([1, "I am a."]);
+    const second = { ...results(["c"], null), page: 2, lead_text: "" };
+    expect(shownStill(both, second, new Set())).toEqual(both);
+    expect(shownStill(both, results(["b", "a"], { page: 2, after: "x" }), new Set()).lead_text).toBe("I am a.");
+    // Nobody is given the words of who was blocked.
+    expect(shownStill(both, second, new Set(["a"])).lead_text).toBe("");
   });
 
   test("are not those of a search by other filters, which were kept since", () => {

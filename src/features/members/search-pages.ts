@@ -2,10 +2,11 @@
 import type { FoundMember, SearchResults } from "./search-contract.ts";
 
 export type SearchPage = { members: FoundMember[]; advert: SearchResults["advert"] };
-export type SearchPages = Pick<SearchResults, "filter" | "next"> & { pages: SearchPage[] };
+/** Number and lead are those of the first page that is shown. */
+export type SearchPages = Pick<SearchResults, "filter" | "page" | "lead_text" | "next"> & { pages: SearchPage[] };
 
-export function firstPage({ filter, members, advert, next }: SearchResults): SearchPages {
-  return { filter, pages: [{ members, advert }], next };
+export function firstPage({ filter, page, lead_text, members, advert, next }: SearchResults): SearchPages {
+  return { filter, page, lead_text, pages: [{ members, advert }], next };
 }
 
 /** An address without filters means those that were kept last: by now they may be others. */
@@ -14,14 +15,16 @@ export function isSameSearch({ filter }: Pick<SearchPages, "filter">, found: Pic
 }
 
 /** The order may have changed since the page before: whoever has moved down is already shown. */
-export function withPage({ filter, pages }: SearchPages, { members, advert, next }: SearchResults): SearchPages {
+export function withPage(before: SearchPages, { members, advert, next }: SearchResults): SearchPages {
+  const { pages } = before;
   const shown = new Set(pages.flatMap((page) => page.members.map(({ id }) => id)));
-  return { filter, pages: [...pages, { members: members.filter(({ id }) => !shown.has(id)), advert }], next };
+  return { ...before, pages: [...pages, { members: members.filter(({ id }) => !shown.has(id)), advert }], next };
 }
 
 /** Of what was shown before, those who may still be; of another search nobody, but the page that was found now. */
 export function shownStill(before: SearchPages, found: SearchResults, gone: ReadonlySet<string>): SearchPages {
   if (!isSameSearch(before, found)) return firstPage(found);
   const pages = before.pages.map((page) => ({ ...page, members: page.members.filter(({ id }) => !gone.has(id)) }));
-  return { ...before, pages };
+  const led = before.pages[0]?.members[0];
+  return { ...before, lead_text: led && gone.has(led.id) ? "" : before.lead_text, pages };
 }

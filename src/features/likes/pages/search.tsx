@@ -80,20 +80,20 @@ type ResultsProps = { readonly results: contract.SearchResults; readonly visitor
 
 function Results({ results, visitor, searched }: ResultsProps) {
   const t = useTranslations();
-  const { pages, next, nextAddress, loading, loadNext } = useSearchPages(results);
+  const { pages, page, lead_text, next, nextAddress, loading, loadNext } = useSearchPages(results);
   const count = pages.reduce((sum, { members }) => sum + members.length, 0);
   return (
     <>
       <h2 className="visually-hidden" data-arrive={searched || undefined}>
         {t("members.results_shown", { count })}
       </h2>
-      {results.page > 1 && (
+      {page > 1 && (
         <p>
           <Link to="/members">{t("members.first_page")}</Link>
         </p>
       )}
       {count > 0 ? (
-        <SearchGrid pages={pages} lead_text={results.page === 1 ? results.lead_text : undefined} Card={Card} />
+        <SearchGrid pages={pages} lead_text={page === 1 ? lead_text : undefined} Card={Card} />
       ) : (
         <Nobody filtered={results.filtered || results.similar.length > 0} />
       )}
