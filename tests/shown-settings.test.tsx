@@ -7,6 +7,8 @@ import type { Messages } from "use-intl/core";
 import { expect, test } from "vitest";
 import type { PublicSettings } from "#contract/settings.ts";
 import { PremiumBenefits } from "#features/credits/components/premium-benefits.tsx";
+import { SearchExtras } from "#features/members/components/search-extras.tsx";
+import { nothingChosen } from "#features/members/search-filter.ts";
 import { ContactWays } from "#features/site/components/contact.tsx";
 import { DocumentView } from "#features/site/components/document-view.tsx";
 import StaticPage from "#features/site/pages/static-page.tsx";
@@ -19,7 +21,8 @@ function messages(): Messages {
   const nested: Record<string, Record<string, unknown>> = {};
   for (const [key, text] of Object.entries(english)) {
     const at = key.indexOf(".");
-    if (/^(static|credits|frame)\./.test(key)) (nested[key.slice(0, at)] ??= {})[key.slice(at + 1)] = compile(text);
+    if (/^(static|credits|frame|members|profile)\./.test(key))
+      (nested[key.slice(0, at)] ??= {})[key.slice(at + 1)] = compile(text);
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- compiled as the site's catalogues are
   return nested as unknown as Messages;
@@ -71,4 +74,16 @@ test("the chance of a match is match_chance_percentage, and is not spoken of wit
   expect(shown(<PremiumBenefits />, { match_chance_percentage: 46 })).toContain("A 46% higher chance of a match");
   expect(shown(<PremiumBenefits />, { match_chance_percentage: 12 })).toContain("A 12% higher chance of a match");
   expect(shown(<PremiumBenefits />, { match_chance_percentage: null })).not.toContain("chance of a match");
+});
+
+test("what one choice is made of in search_fields is a list to choose from, unless the site shows it of nobody", () => {
+  const filter = { ...nothingChosen, min_age: 18, max_age: 99 };
+  const choices = { genders: [], regions: [], distances: [] };
+  const extras = <SearchExtras filter={filter} filtered={false} choices={choices} interests={[]} submit={null} />;
+  const fields = ["sexuality", "relationship_status", "hair_color", "eye_color", "tattoos"] as const;
+  for (const field of fields) {
+    expect(shown(extras, { search_fields: [field] })).toContain(`name="${field}"`);
+    expect(shown(extras, { search_fields: [] })).not.toContain(`name="${field}"`);
+    expect(shown(extras, { search_fields: [field], visible_profile_fields: [] })).not.toContain(`name="${field}"`);
+  }
 });

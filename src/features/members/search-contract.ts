@@ -22,7 +22,6 @@ const choices = <const Choices extends readonly string[]>(of: Choices) => z.pipe
 
 /** What others say about themselves, one choice each. */
 export const traitFields = ["relationship_status", "hair_color", "eye_color", "tattoos"] as const;
-export type TraitField = (typeof traitFields)[number];
 
 export const searchOrders = ["best", "newest", "nearest"] as const;
 

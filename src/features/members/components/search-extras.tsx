@@ -6,13 +6,7 @@ import { choiceText, profileChoices } from "#lib/profile-choices.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { InterestIcon } from "./interest-icon.tsx";
 import { SelectField } from "#ui/select-field.tsx";
-import {
-  searchOrders,
-  type SearchFilter,
-  type SearchResults,
-  type TraitField,
-  traitFields,
-} from "../search-contract.ts";
+import { searchOrders, type SearchFilter, type SearchResults, traitFields } from "../search-contract.ts";
 import { filtersOffered } from "../search-rules.ts";
 
 type SearchExtrasProps = Pick<SearchResults, "filter" | "filtered" | "choices"> & {
@@ -21,6 +15,8 @@ type SearchExtrasProps = Pick<SearchResults, "filter" | "filtered" | "choices"> 
   readonly submit: ReactNode;
 };
 
+/** One choice each, from a list. */
+const selectFields = ["sexuality", ...traitFields] as const;
 const flags = ["with_photo", "online", "new"] as const;
 const flagTexts = {
   with_photo: "members.with_photo",
@@ -61,9 +57,9 @@ export function SearchExtras({ filter, filtered, choices, interests, submit }: S
 
 /** Filters inside the fold that are in use. */
 function countChosen(filter: SearchFilter): number {
-  const traits = [...traitFields, "sexuality", "distance"] as const;
+  const singles = [...selectFields, "distance"] as const;
   const lists = [...filter.body_types, ...filter.interests];
-  return traits.filter((field) => filter[field]).length + lists.length + (filter.order === "best" ? 0 : 1);
+  return singles.filter((field) => filter[field]).length + lists.length + (filter.order === "best" ? 0 : 1);
 }
 
 function Selects({ filter, choices }: Pick<SearchResults, "filter" | "choices">) {
@@ -93,7 +89,7 @@ function Selects({ filter, choices }: Pick<SearchResults, "filter" | "choices">)
           ]}
         />
       )}
-      {offered.filter(isTraitField).map((field) => (
+      {offered.filter(isSelectField).map((field) => (
         <SelectField
           key={field}
           label={t(`members.${field}`)}
@@ -166,6 +162,6 @@ function Interests({ filter, interests }: Pick<SearchExtrasProps, "filter" | "in
   );
 }
 
-function isTraitField(field: string): field is TraitField {
-  return (traitFields as readonly string[]).includes(field);
+function isSelectField(field: string): field is (typeof selectFields)[number] {
+  return (selectFields as readonly string[]).includes(field);
 }
