@@ -72,6 +72,7 @@ const states: Record<string, ProviderState> = {
 const lost: readonly string[] = [RefundStatus.failed, RefundStatus.canceled];
 const keyOf = ({ metadata }: { metadata: unknown }) => (metadata as { key?: string } | null)?.key;
 
+type Client = ReturnType<typeof createMollieClient>;
 type Amount = { value: string; currency: string };
 const amountOf = (minor: number, currency: Currency): Amount => ({ value: (minor / 100).toFixed(2), currency });
 const minorOf = (amount: Amount | undefined): number => (amount ? Math.round(Number(amount.value) * 100) : 0);
@@ -95,10 +96,10 @@ export function openMollie(address: string, patience_ms = answer_ms): PaymentPro
     hosts: ["https://*.mollie.com"],
     serves: (method) => methods[method] !== undefined,
     canStore: (method) => method === "credit_card",
-    start: (input) => told(() => start(input)),
+    start: (input) => told(() => start(client, input)),
     async fetch(ref) {
       try {
-        return await told(() => find(ref));
+        return await told(() => find(client, ref));
       } catch (error) {
         if (error instanceof ProviderError && isMissing(error.cause)) return undefined;
         throw error;
@@ -136,90 +137,90 @@ export function openMollie(address: string, patience_ms = answer_ms): PaymentPro
       }
     },
   };
+}
 
-  async function start(input: StartInput): Promise<Started> {
-    const { order_id, method } = input;
-    const [customerId, mandateId] = input.card_token?.split("/") ?? [];
-    const customer = customerId ?? (input.store_card || input.debit ? await newCustomer(input) : undefined);
-    const mandate = mandateId ?? (input.debit && customer ? await newMandate(input, customer) : undefined);
-    const sequenceType = mandate ? SequenceType.recurring : customer ? SequenceType.first : SequenceType.oneoff;
-    const payment = await client.payments.create({
-      amount: amountOf(input.amount, input.currency),
-      description: input.description,
-      redirectUrl: input.return_url,
-      webhookUrl: input.webhook_url,
-      method: methods[method]!,
-      locale: locales[input.locale] ?? Locale.en_GB,
-      metadata: { order_id },
-      sequenceType,
-      ...(customer ? { customerId: customer } : {}),
-      ...(mandate ? { mandateId: mandate } : {}),
-      idempotencyKey: order_id,
-    });
-    const url = payment.getCheckoutUrl();
-    const details = payment.details as Record<string, string> | undefined;
-    const wire = method === "wire_transfer" && details?.["bankAccount"];
-    return {
-      ref: payment.id,
-      state: states[payment.status] ?? "pending",
-      ...(url && !wire ? { redirect_url: url } : {}),
-      ...(wire
-        ? {
-            wire: {
-              account_holder: details["bankName"] ?? "",
-              iban: wire,
-              bic: details["bankBic"] ?? "",
-              bank: details["bankName"] ?? "",
-              reference: details["transferReference"] ?? input.number,
-            },
-          }
-        : {}),
-    };
-  }
+async function start(client: Client, input: StartInput): Promise<Started> {
+  const { order_id, method } = input;
+  const [customerId, mandateId] = input.card_token?.split("/") ?? [];
+  const customer = customerId ?? (input.store_card || input.debit ? await newCustomer(client, input) : undefined);
+  const mandate = mandateId ?? (input.debit && customer ? await newMandate(client, input, customer) : undefined);
+  const sequenceType = mandate ? SequenceType.recurring : customer ? SequenceType.first : SequenceType.oneoff;
+  const payment = await client.payments.create({
+    amount: amountOf(input.amount, input.currency),
+    description: input.description,
+    redirectUrl: input.return_url,
+    webhookUrl: input.webhook_url,
+    method: methods[method]!,
+    locale: locales[input.locale] ?? Locale.en_GB,
+    metadata: { order_id },
+    sequenceType,
+    ...(customer ? { customerId: customer } : {}),
+    ...(mandate ? { mandateId: mandate } : {}),
+    idempotencyKey: order_id,
+  });
+  const url = payment.getCheckoutUrl();
+  const details = payment.details as Record<string, string> | undefined;
+  const wire = method === "wire_transfer" && details?.["bankAccount"];
+  return {
+    ref: payment.id,
+    state: states[payment.status] ?? "pending",
+    ...(url && !wire ? { redirect_url: url } : {}),
+    ...(wire
+      ? {
+          wire: {
+            account_holder: details["bankName"] ?? "",
+            iban: wire,
+            bic: details["bankBic"] ?? "",
+            bank: details["bankName"] ?? "",
+            reference: details["transferReference"] ?? input.number,
+          },
+        }
+      : {}),
+  };
+}
 
-  async function newCustomer({ order_id, debit }: StartInput): Promise<string> {
-    const { id } = await client.customers.create({
-      name: debit?.account_holder ?? "",
-      metadata: { order_id },
-      idempotencyKey: `${order_id}-customer`,
-    });
-    return id;
-  }
+async function newCustomer(client: Client, { order_id, debit }: StartInput): Promise<string> {
+  const { id } = await client.customers.create({
+    name: debit?.account_holder ?? "",
+    metadata: { order_id },
+    idempotencyKey: `${order_id}-customer`,
+  });
+  return id;
+}
 
-  async function newMandate({ order_id, debit }: StartInput, customerId: string): Promise<string> {
-    const { id } = await client.customerMandates.create({
-      customerId,
-      method: MandateMethod.directdebit,
-      consumerName: debit!.account_holder,
-      consumerAccount: debit!.iban,
-      signatureDate: debit!.signed_on,
-      mandateReference: debit!.mandate_reference,
-      idempotencyKey: `${order_id}-mandate`,
-    });
-    return id;
-  }
+async function newMandate(client: Client, { order_id, debit }: StartInput, customerId: string): Promise<string> {
+  const { id } = await client.customerMandates.create({
+    customerId,
+    method: MandateMethod.directdebit,
+    consumerName: debit!.account_holder,
+    consumerAccount: debit!.iban,
+    signatureDate: debit!.signed_on,
+    mandateReference: debit!.mandate_reference,
+    idempotencyKey: `${order_id}-mandate`,
+  });
+  return id;
+}
 
-  async function find(ref: string) {
-    const payment = await client.payments.get(ref, { embed: PaymentEmbed.refunds });
-    const { order_id } = (payment.metadata ?? {}) as { order_id?: string };
-    const details = payment.details as Record<string, string | undefined> | undefined;
-    const failure = details?.["failureReason"] ?? details?.["bankReasonCode"];
-    const card = cardOf(payment, details);
-    const refunds = payment._embedded?.refunds ?? [];
-    const refunds_failed = refunds.filter(({ status }) => lost.includes(status)).flatMap((one) => keyOf(one) ?? []);
-    return {
-      ref,
-      order_id,
-      state: states[payment.status] ?? "pending",
-      amount: minorOf(payment.amount),
-      currency: payment.amount.currency as Currency,
-      refunded: minorOf(payment.amountRefunded),
-      charged_back: minorOf(payment.amountChargedBack),
-      ...(refunds_failed.length > 0 ? { refunds_failed } : {}),
-      ...(card ? { card } : {}),
-      ...(failure ? { failure } : {}),
-    };
-  }
+async function find(client: Client, ref: string) {
+  const payment = await client.payments.get(ref, { embed: PaymentEmbed.refunds });
+  const { order_id } = (payment.metadata ?? {}) as { order_id?: string };
+  const details = payment.details as Record<string, string | undefined> | undefined;
+  const failure = details?.["failureReason"] ?? details?.["bankReasonCode"];
+  const card = cardOf(payment, details);
+  const refunds = payment._embedded?.refunds ?? [];
+  const refunds_failed = refunds.filter(({ status }) => lost.includes(status)).flatMap((one) => keyOf(one) ?? []);
+  return {
+    ref,
+    order_id,
+    state: states[payment.status] ?? "pending",
+    amount: minorOf(payment.amount),
+    currency: payment.amount.currency as Currency,
+    refunded: minorOf(payment.amountRefunded),
+    charged_back: minorOf(payment.amountChargedBack),
+    ...(refunds_failed.length > 0 ? { refunds_failed } : {}),
+    ...(card ? { card } : {}),
+    ...(failure ? { failure } : {}),
+  };
 }
 
 type Kept = { customerId?: string; mandateId?: string; sequenceType?: string };
