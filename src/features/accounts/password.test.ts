@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, password, type TestMember } from "#tests/support/factories.ts";
 import { mailTo, tokenSentTo } from "#tests/support/mails.ts";
+import { askedInTurn, lockOfAccount } from "#tests/support/meanwhile.ts";
 import { changePassword, getUser, login, requestPasswordReset, resetPassword } from "./contract.ts";
 
 const minute_ms = 60_000;
@@ -148,6 +149,20 @@ describe("changing the password", () => {
     );
     expect(told).toHaveLength(1);
     expect(await entered(member, fresh)).toBe(true);
+  });
+
+  test("ends another device that comes back at the same moment", async () => {
+    const member = await aMember(db());
+    const [browser, other] = [await site.as(member), await site.as(member)];
+    site.moveClock(60 * minute_ms);
+    // It is here already; the other one is still to be noted.
+    await browser.ask(getUser, {});
+    const answers = await askedInTurn<{ status: number }>(db(), lockOfAccount(member.id), [
+      () => browser.ask(changePassword, { old_password: password, ...twice }),
+      () => other.ask(getUser, {}),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await other.ask(getUser, {})).body.user).toBeNull();
   });
 
   test("ends a link for a new password that somebody may have read", async () => {

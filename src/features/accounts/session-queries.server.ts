@@ -74,17 +74,27 @@ export async function touchPresent({ db }: Reader, user_ids: readonly string[], 
 
 type Touch = { now: Date; used_before: Date; expires_at: Date };
 
-/** Of parallel requests only the first writes. */
+/** Of parallel requests only the first writes. The account is locked first, as everywhere: who holds it may be ending this session. */
 export async function touchSession(
   { db }: Reader,
   token_hash: Buffer,
   { now, used_before, expires_at }: Touch,
 ): Promise<void> {
   await db
+    .with("account", (query) =>
+      query
+        .selectFrom("users")
+        .innerJoin("sessions", "sessions.user_id", "users.id")
+        .select("users.id")
+        .where("token_hash", "=", token_hash)
+        .forNoKeyUpdate("users"),
+    )
     .with("touched", (query) =>
       query
         .updateTable("sessions")
+        .from("account")
         .set({ used_at: now, expires_at })
+        .whereRef("sessions.user_id", "=", "account.id")
         .where("token_hash", "=", token_hash)
         .where("used_at", "<=", used_before)
         .returning("user_id"),
