@@ -1,13 +1,15 @@
 /** Every route of the site map, for a visitor and for a member: answers, links to nothing dead, fits the window, is accessible. */
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import { violations } from "#tests/support/accessibility.ts";
-import { becomeInteractive, expect, logIn, shrinkWindow, test } from "#tests/support/journey.ts";
+import { becomeInteractive, expect, logIn, setCookie, shrinkWindow, test } from "#tests/support/journey.ts";
 import { type Expectation, expectations, type Real, routeIds } from "#tests/support/site-map.ts";
 
 /** A page of its own for a mail program, not of the site. */
 const bare = /\/html$/;
 /** Looking at a page takes a browser two seconds: so many tests do it at a time. */
 const parts = 2;
+/** The languages with the longest words. */
+const spacedLanguages = ["en", "de", "pl"] as const;
 /** So many links to addresses that differ by an id or a question only are followed. */
 const alike_max = 5;
 
@@ -74,6 +76,33 @@ for (const who of ["visitor", "member"] as const) {
           expect.soft(unexpected, path).toEqual([]);
         });
       }
+    });
+  }
+
+  for (const language of spacedLanguages) {
+    test(`every page of a ${who} has room for spaced text at 320 pixels, in ${language}`, async ({
+      page,
+      context,
+      openBrowser,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 404/);
+      const real = await findReal(await openBrowser());
+      await page.setViewportSize({ width: 320, height: 640 });
+      await shrinkWindow(page);
+      async function lookAtSpaced(path: string): Promise<void> {
+        await page.goto(path);
+        await spaceText(page);
+        expect.soft(await overflow(page), path).toEqual([]);
+      }
+      if (who === "member") await logIn(context, "premium");
+      await setCookie(context, "locale", language);
+      for (const { path } of pagesOf(expectations(real), who)) await test.step(path, () => lookAtSpaced(path));
+      if (who === "visitor") return;
+      // Who has not bought yet sees an offer there.
+      await logIn(context, "free");
+      await setCookie(context, "locale", language);
+      for (const path of ["/premium", `/credits/${real.bundle}`]) await lookAtSpaced(path);
     });
   }
 }
@@ -159,6 +188,18 @@ function overflow(page: Page): Promise<string[]> {
       (element) => element.getBoundingClientRect().right > clientWidth + 1,
     );
     return [`${scrollWidth} px`, ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120))];
+  });
+}
+
+/** As readers may set it, by criterion 1.4.12 of WCAG. Not by a style element, which the content policy refuses. */
+function spaceText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-bottom: 2em !important; }
+    `);
+    document.adoptedStyleSheets.push(sheet);
   });
 }
 
