@@ -15,6 +15,7 @@ import { DateOfBirthField } from "./date-of-birth-field.tsx";
 import { DetailsMenu, MenuLink } from "./details-menu.tsx";
 import { FileField } from "./file-field.tsx";
 import { Modal } from "./modal.tsx";
+import { Note, RefusalNote } from "./note.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { RadioTiles } from "./radio-tiles.tsx";
 import { SelectField } from "./select-field.tsx";
@@ -54,6 +55,14 @@ test("a field reads its label, hint and error with the control", () => {
   expect(html).toContain(`<p class="hint" id="${described[0]}">We send one link.</p>`);
   // Without scripts the page begins there.
   expect(html).toMatch(new RegExp(`<p class="err" id="${described[1]}" tabindex="-1" autofocus="">.*Invalid email`));
+});
+
+test("without scripts a page begins at the note that answers a form, and at no other", () => {
+  const begins = / tabindex="-1" autofocus=""/;
+  expect(render(<RefusalNote error={{ message: "Too often", fields: {} }} />)).toMatch(begins);
+  expect(render(<Note kind="ok" role="status" title="Saved" />)).toMatch(begins);
+  expect(render(<Note kind="info" role="status" title="Under way" />)).not.toMatch(begins);
+  expect(render(<Note kind="bad" title="Your address is not confirmed" />)).not.toMatch(begins);
 });
 
 test("a field for files has a button in the language of the page, and works by itself without scripts", () => {

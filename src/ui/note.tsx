@@ -24,7 +24,10 @@ interface NoteProps {
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   readonly onDismiss?: (() => void) | undefined;
-  /** `alert` for what went wrong just now, `status` for what went well; none for what was there before. */
+  /**
+   * `alert` for what went wrong just now, `status` for what went well; none for what was there before. A page that comes
+   * back without scripts begins at it.
+   */
   readonly role?: "alert" | "status" | undefined;
 }
 
@@ -45,8 +48,11 @@ function goOn({ currentTarget }: MouseEvent<HTMLElement>): void {
 
 export function Note({ kind = "info", icon, title, children, action, onDismiss, role }: NoteProps) {
   const t = useTranslations();
+  // What is under way is told each time the page is opened; the rest answers what was sent a moment ago.
+  const arrives = role === "alert" || (role === "status" && kind === "ok");
   return (
-    <div className={`note note-${kind}`} role={role}>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- React itself focuses no text, a browser without scripts does
+    <div className={`note note-${kind}`} role={role} tabIndex={arrives ? -1 : undefined} autoFocus={arrives}>
       {icon ?? drawings[kind]}
       <div className="t">
         <div>

@@ -38,6 +38,14 @@ test("a wrong password is refused, the right one leads to the search", async ({ 
   expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
 });
 
+test("without scripts the page comes back at why the login was refused", async ({ openBrowser, expectComplaint }) => {
+  expectComplaint(/status of 401/);
+  const page = await (await openBrowser({ javaScriptEnabled: false })).newPage();
+  await page.goto("/login");
+  await submit(page, email, "not the password");
+  await expect(page.getByRole("alert")).toBeFocused();
+});
+
 test("guessing is stopped and says for how long", async ({ page, expectComplaint }) => {
   expectComplaint(/status of 4\d\d/);
   const nobody = `nobody-${Date.now()}@example.org`;

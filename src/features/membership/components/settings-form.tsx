@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
-import { Arrival } from "#ui/arrival.tsx";
 import { Button } from "#ui/button.tsx";
 import { Note, RefusalNote } from "#ui/note.tsx";
 import { type Intent, intents, sectionPath } from "../settings-sections.ts";
@@ -30,7 +29,7 @@ export function SettingsForm({ intent, submit, saved: saved_text, children }: Se
   return (
     <Form ref={form} method="post" action={sectionPath(intents[intent])} className="stack">
       <input type="hidden" name="intent" value={intent} />
-      {saved && <Note kind="ok" role="status" title={<Arrival>{saved_text ?? t("settings.saved")}</Arrival>} />}
+      {saved && <Note kind="ok" role="status" title={saved_text ?? t("settings.saved")} />}
       <RefusalNote error={error} />
       {children}
       <div>

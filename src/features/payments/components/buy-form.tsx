@@ -55,9 +55,7 @@ export function BuyForm(props: BuyFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {stored_card && <input type="hidden" name="stored_card" value="1" />}
-      {bought?.error && !wrong["immediate_use"] && (
-        <Note kind="bad" role="alert" title={<Arrival>{bought.error.message}</Arrival>} />
-      )}
+      {bought?.error && !wrong["immediate_use"] && <Note kind="bad" role="alert" title={bought.error.message} />}
       {/* Whoever is still here without an answer keeps the key of the order. Of one that was over at once, a toast tells. */}
       {tried && !busy && !bought && <Note kind="warn" role="alert" title={t("payments.buy_unsure")} />}
       {props.can_store_card && (
