@@ -157,10 +157,13 @@ test("a reload in the middle loses nothing, nor does one after a failure, and th
   await expect(modal.getByRole("radio", { name: "Both" })).toBeChecked();
   await modal.getByRole("button", { name: "Close" }).click();
   await expect(modal).toBeHidden();
-  // What the page was asked for before is in its address again.
+  // What the page was asked for before is in its address again, also after it was loaded anew in the middle.
   await openInteractive(page, "/?seen=1");
   await page.getByRole("button", { name: "Join for free" }).first().click();
   await modal.getByRole("link", { name: "Previous step" }).click();
+  await expect(modal.getByRole("radio", { name: "Both" })).toBeVisible();
+  await page.reload();
+  await becomeInteractive(page);
   await modal.getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL("/?seen=1");
 });

@@ -1,5 +1,5 @@
 /** The sign-up over the page that asked for it; while it runs, only its own steps lead out. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { Modal } from "#ui/modal.tsx";
@@ -11,6 +11,11 @@ export function SignupModal() {
   const { pathname, search, state } = useLocation();
   /** What the page was asked for before: in its address, the answers have taken the place of it. */
   const [asked] = useState(typeof state === "string" ? state : "");
+  // Each step is a place of its own in the history: loaded anew, it still knows.
+  useEffect(() => {
+    const entry = history.state as { usr?: unknown } | null;
+    if (entry?.usr !== asked) history.replaceState({ ...entry, usr: asked }, "");
+  });
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
   const { step } = useSignupStep(query);
