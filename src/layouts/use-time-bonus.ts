@@ -21,9 +21,12 @@ export function useTimeBonus({ paid_user }: User, loaded: Bonus | null): Running
   useEffect(() => {
     if (!offered) return undefined;
     bonusCountdown.start(offered);
-    document.addEventListener("visibilitychange", reload);
+    lead_ms = leadOfClock();
+    const stop = bonusCountdown.subscribe(reloadAfterSleep);
+    addEventListener("online", reload);
     return () => {
-      document.removeEventListener("visibilitychange", reload);
+      stop();
+      removeEventListener("online", reload);
       bonusCountdown.clear();
     };
   }, [offered]);
@@ -32,9 +35,19 @@ export function useTimeBonus({ paid_user }: User, loaded: Bonus | null): Running
   return { code: offered.code, percentage: offered.percentage, seconds };
 }
 
-/** A sleeping device holds every clock of a page; the server's goes on. */
+/** A sleeping device holds the clock that the countdown goes by, but not the one on the wall: so it is told from a jump. */
+const sleep_ms = 2_000;
+const leadOfClock = () => Date.now() - performance.now();
+let lead_ms = 0;
+
+/** Asked each second, so that it does not matter whether the page was in sight when the device fell asleep. */
+function reloadAfterSleep(): void {
+  if (Math.abs(leadOfClock() - lead_ms) > sleep_ms) reload();
+}
+
 function reload(): void {
-  if (document.visibilityState !== "visible" || !bonusCountdown.current()) return;
+  if (!bonusCountdown.current()) return;
+  lead_ms = leadOfClock();
   ask(getTimeBonus, {}).then(
     (answer) => {
       // Over by now, or the member has paid meanwhile.

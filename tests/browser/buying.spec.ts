@@ -228,6 +228,27 @@ test("the time bonus counts down to zero, and its modal comes once", async ({ pa
   await expect(banner).toHaveCount(0);
 });
 
+test("after its device has slept, the time bonus shows what the server's clock has left of it", async ({
+  page,
+  context,
+}) => {
+  const { id } = await aVisitingMember(context);
+  const begun = new Date();
+  await stopClock(page, begun);
+  await openInteractive(page, "/members");
+  const aSecondLater = async () => {
+    await page.clock.runFor(1_000);
+    return page.locator(".banner .clock").textContent();
+  };
+  await expect.poll(aSecondLater, { intervals: [100] }).toMatch(/^03:59:\d\d$/);
+  // Three hours during which nothing of the page has run, and it was in sight before and after.
+  const three_hours_ms = 3 * 3_600_000;
+  const created_at = new Date(begun.getTime() - three_hours_ms);
+  await inDatabase((db) => db.updateTable("users").set({ created_at }).where("id", "=", id).execute());
+  await page.clock.setSystemTime(new Date(begun.getTime() + three_hours_ms));
+  await expect.poll(aSecondLater, { intervals: [100] }).toMatch(/^00:5\d:\d\d$/);
+});
+
 test("a message that is late, doubled, out of order or lost ends as any other, and a forged one brings nothing", async ({
   page,
   context,
