@@ -171,6 +171,8 @@ test("a photo is added without scripts, and a refused one is explained", async (
   await expect(page.locator(".own-photo")).toHaveCount(1);
   // What only scripts can do is not offered.
   await expect(page.getByRole("button", { name: /^Delete photo/ })).toHaveCount(0);
+  await expect(page.getByText(/MB each/)).toBeVisible();
+  await expect(page.getByText("You can also drop photos here.")).toBeHidden();
   await page.getByLabel("Add photo").setInputFiles(notAPicture);
   await page.getByRole("button", { name: "Upload" }).click();
   await expect(page.getByRole("alert")).toContainText("This is no photo that we can read.");

@@ -2,7 +2,7 @@
 import { CameraIcon } from "@phosphor-icons/react/dist/ssr/Camera";
 import { CameraPlusIcon } from "@phosphor-icons/react/dist/ssr/CameraPlus";
 import { LockKeyIcon } from "@phosphor-icons/react/dist/ssr/LockKey";
-import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
@@ -25,6 +25,8 @@ const CropDialog = later(async () => (await import("./crop-dialog.tsx")).CropDia
 
 /** Without HEIC, so that phones hand over a JPEG instead. */
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
+
+const droppable = (chunks: ReactNode) => <span className="own-photos-drop">{chunks}</span>;
 
 type OwnPhotosProps = {
   readonly initial: Photos;
@@ -133,7 +135,12 @@ export function OwnPhotos({ initial, with_premium = true, onCount }: OwnPhotosPr
           </li>
         )}
       </ul>
-      <p className="muted small mb-0 mt-3">{t("photos.hint", { megabytes: settings.photo_bytes_max / 1_000_000 })}</p>
+      <p className="muted small mb-0 mt-3">
+        {t.rich("photos.hint", {
+          megabytes: settings.photo_bytes_max / 1_000_000,
+          drop: droppable,
+        })}
+      </p>
       <p className="visually-hidden" role="status">
         {spoken}
       </p>
