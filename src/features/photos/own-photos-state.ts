@@ -1,4 +1,5 @@
 /** What the browser keeps of one's own photos: those the server knows, and the files on their way to it. */
+import type { AskError } from "#contract/browser.ts";
 import type { OwnPhoto, OwnPhotos } from "./contract.ts";
 
 export type Upload = {
@@ -80,4 +81,9 @@ export function movedTo(ids: readonly string[], id: string, place: number): stri
 /** How many more photos there is room for; files that were not taken need none. */
 export function roomLeft({ photos, limit, uploads }: OwnPhotosState): number {
   return Math.max(0, limit - photos.length - uploads.filter(({ problem }) => problem === undefined).length);
+}
+
+/** Why a photo or a change of one was refused: what is said of the picture itself, else of the whole. */
+export function problemOf({ fields, text }: Pick<AskError, "fields" | "text">): string {
+  return fields["picture"] ?? text;
 }

@@ -18,6 +18,8 @@ import { mayCrop, type Box } from "../crop-frame.ts";
 import { movedTo, roomLeft } from "../own-photos-state.ts";
 import { PhotoTile, UploadTile } from "./photo-tile.tsx";
 import { useOwnPhotos } from "./use-own-photos.ts";
+import { usePhotoChanges } from "./use-photo-changes.ts";
+import { usePhotoUploads } from "./use-photo-uploads.ts";
 import "#ui/styles/profile.scss";
 import "./own-photos.scss";
 
@@ -43,10 +45,12 @@ export function OwnPhotos({ initial, with_premium = true, onCount }: OwnPhotosPr
   const [cropped, setCropped] = useState<OwnPhoto>();
   const [leaving, setLeaving] = useState<OwnPhoto>();
   const [spoken, setSpoken] = useState("");
-  const { state, add, sendAgain, dismiss, order, crop, remove } = useOwnPhotos(initial, setSpoken);
+  const known = useOwnPhotos(initial);
+  const { add, sendAgain, dismiss } = usePhotoUploads(known, setSpoken);
+  const { order, crop, remove } = usePhotoChanges(known);
   const [filesOver, setFilesOver] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const { photos, uploads, limit, limit_premium } = state;
+  const { photos, uploads, limit, limit_premium } = known.state;
   useEffect(() => onCount?.(photos.length), [onCount, photos.length]);
 
   async function move(id: string, place: number) {
@@ -125,7 +129,7 @@ export function OwnPhotos({ initial, with_premium = true, onCount }: OwnPhotosPr
             onDismiss={() => dismiss(upload)}
           />
         ))}
-        {roomLeft(state) > 0 && <AddTile onFiles={add} />}
+        {roomLeft(known.state) > 0 && <AddTile onFiles={add} />}
         {with_premium && limit < limit_premium && (
           <li>
             <Link className="sl lockd" to="/premium">
