@@ -9,12 +9,13 @@ export function useBodyStates(): string {
   const root = useRouteLoaderData("root") as { user: User | null } | undefined;
   const match = useMatches().at(-1);
   const installed = useInstalledApp();
-  const bottom = root?.user && bottomOf(match, root.user);
+  const bottom = bottomOf(match, root?.user ?? null);
   return classNames(
     root?.user && "logged-in",
     match?.id !== "index" && "not-index",
     installed && "installed-app",
-    bottom === "tabbar" && "has-tabbar",
+    // A visitor has no tabs, but the actions of a profile.
+    root?.user && bottom === "tabbar" && "has-tabbar",
     bottom === "dock" && "has-dock",
   );
 }

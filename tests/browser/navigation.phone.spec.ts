@@ -88,6 +88,24 @@ test("what the page says stands above the buttons at its bottom", async ({ page,
     .toBeLessThanOrEqual(top);
 });
 
+test("whoever visits a profile answers about cookies, and reads the page to its end, above its buttons", async ({
+  page,
+  context,
+}) => {
+  const { members } = (await (await context.request.get("/api/preview-members.php")).json()) as {
+    members: { id: string }[];
+  };
+  await context.clearCookies({ name: "vesper_choice" });
+  await openInteractive(page, `/members/${members[0]!.id}`);
+  const cookies = page.getByRole("region", { name: "Cookies" });
+  await cookies.getByRole("button", { name: "Only what is needed" }).tap();
+  await expect(cookies).toBeHidden();
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  const { y: top } = (await page.locator(".docked").boundingBox())!;
+  const { y, height } = (await page.getByText(/^Terms of/).boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(top);
+});
+
 test("the balance stands at the top, and everything of the footer is under Me", async ({ page, context }) => {
   await logIn(context, "free");
   await openInteractive(page, "/members");
