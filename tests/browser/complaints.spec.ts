@@ -44,3 +44,13 @@ test("a visitor complains on a phone, once though the answer is lost, and finds 
   const lines = await heading.getByText(receipt, { exact: true }).evaluate((number) => number.getClientRects().length);
   expect(lines).toBe(1);
 });
+
+test("a field that is missing comes into sight with what it is called", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await openInteractive(page, "/complaints");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByLabel("What is it about?")).toBeFocused();
+  const bar = (await page.getByRole("banner").boundingBox())!;
+  const { y } = (await page.getByText("What is it about?").boundingBox())!;
+  expect(y).toBeGreaterThanOrEqual(bar.y + bar.height);
+});
