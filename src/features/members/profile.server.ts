@@ -140,19 +140,21 @@ export async function getRelated(
 
 /**
  * d.3-11: like the profile, fitting the caller, near it first, and nobody whom the caller has just seen. Who is like it
- * does not tell what the profile hides: a hidden age counts as one of its ten years, as in the search.
+ * does not tell what the profile or the site hides: a hidden age counts as one of its ten years, as in the search.
  */
 export async function listRelated(
   ctx: MemberContext,
   { row, viewer }: Seen,
 ): Promise<Output<typeof contract.getRelated>> {
   if (!viewer || row.id === ctx.member.id) throw new Refusal("not_found");
-  const { related_profiles: shown, related_age_years, related_active_days } = ctx.settings;
+  const { related_profiles: shown, related_age_years, related_active_days, visible_profile_fields } = ctx.settings;
+  const shows = (field: "age" | "region" | "interests") => visible_profile_fields.includes(field);
   const since = (days: number) => new Date(ctx.now().getTime() - days * day_ms);
   const to_caller = { own: false, match: row.match };
   const today = ctx.now().toISOString().slice(0, 10);
-  const born_on = maySee(row.show_age, to_caller) ? row.born_on : hiddenBirthday(row.born_on, today);
-  const near = maySee(row.show_region, to_caller) ? row.region_code : null;
+  const born_on = shows("age") && maySee(row.show_age, to_caller) ? row.born_on : hiddenBirthday(row.born_on, today);
+  const near = shows("region") && maySee(row.show_region, to_caller) ? row.region_code : null;
+  const interests = shows("interests") ? viewer.interests : [];
   const filter = {
     not: [row.id, ctx.member.id],
     kinds: fittingKinds(viewer, row.gender as Kind["gender"]).filter(({ gender }) => gender === row.gender),
@@ -163,7 +165,7 @@ export async function listRelated(
     with_fictional: !viewer.hide_fictional,
     limit: candidates,
   };
-  const best = { interests: viewer.interests, unseen_by: ctx.member.id, since: since(1), shown };
+  const best = { interests, unseen_by: ctx.member.id, since: since(1), shown };
   const related = await queries.findCandidates(ctx, { ...filter, best: { ...best, near } });
   // A region may be so large that nobody beyond it was looked at.
   if (near && related.length < shown && related.every(({ region_code }) => region_code === near)) {

@@ -73,6 +73,38 @@ describe("related profiles", () => {
     ]);
   });
 
+  test("tell nobody's region, age or interests where the site shows none", async () => {
+    const settings = { visible_profile_fields: ["gender" as const] };
+    const hiding = await startTestApplication({ settings });
+    const { db, now } = hiding.application;
+    await db
+      .insertInto("regions")
+      .values({ code: "IT-21", country: "IT", name: "Noord", names: "{}", neighbours: [], lat: 0, lon: 0 })
+      .execute();
+    const like = { country: "IT", born_on: "1991-01-01" } as const;
+    const woman = async (minutes: number, fields: object) => {
+      const { id } = await aMember(db, { ...like, gender: "female" });
+      await db.updateTable("profiles").set(fields).where("id", "=", id).execute();
+      const last_active_at = new Date(now().getTime() - minutes * 60_000);
+      await db.updateTable("users").set({ last_active_at }).where("id", "=", id).execute();
+      return id;
+    };
+    const viewer = await aMember(db, { ...like, gender: "male" });
+    await db
+      .updateTable("profiles")
+      .set({ interests: ["art"] })
+      .where("id", "=", viewer.id)
+      .execute();
+    const shown = await woman(0, { region: "IT-21" });
+    const near = await woman(4, { region: "IT-21" });
+    const sharing = await woman(3, { interests: ["art"] });
+    const younger = await woman(2, { born_on: "1999-01-01" });
+    const plain = await woman(1, { about_me: "" });
+    const { members } = (await (await hiding.as(viewer)).ask(getRelated, { id: shown })).body;
+    expect(members.map(({ id }) => id)).toEqual([plain, younger, sharing, near]);
+    await hiding.close();
+  });
+
   test("tell nobody's hidden region, age or last visit by their order", async () => {
     const { viewer, shown, browser } = await aPair();
     await change(viewer.id, { interests: ["art"] });
