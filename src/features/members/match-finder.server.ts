@@ -100,7 +100,7 @@ function knownOf({ settings }: Pick<Context, "settings">, row: Row, card: Member
   const shows = (field: "interests" | "relationship_status") => settings.visible_profile_fields.includes(field);
   return {
     has_photo: card.main_image !== null,
-    has_text: row.about_me !== "",
+    has_text: row.about_me !== "" || !settings.visible_profile_notes.includes("about_me"),
     fictional: row.fictional,
     same_region: card.region !== null && row.region_code === viewer.region,
     interests: shows("interests") && maySee(row.show_interests, to_caller) ? row.interests : [],

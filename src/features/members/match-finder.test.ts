@@ -71,6 +71,22 @@ test("only members who fit, both ways, are shown", async () => {
   expect(await idsFor({ gender: "male" })).toEqual([]);
 });
 
+test("where the site shows no texts, nobody is left out for having none", async () => {
+  const hiding = await startTestApplication({ settings: { visible_profile_notes: [] } });
+  const [man, wordless, writing] = [
+    await aMember(hiding.application.db, { gender: "male" }),
+    await aMember(hiding.application.db),
+    await aMember(hiding.application.db),
+  ];
+  const about_me = "I like rain.";
+  await hiding.application.db.updateTable("profiles").set({ about_me }).where("id", "=", writing.id).execute();
+  const asked = await hiding.as(man);
+  await asked.ask(saveWishes, { ...open, deal_breakers: ["no_text"] });
+  const { matches } = (await asked.ask(getMatches, {})).body;
+  expect(matches.map(({ id }) => id).toSorted()).toEqual([wordless.id, writing.id].toSorted());
+  await hiding.close();
+});
+
 test("both ends of the ages count, to the day", async () => {
   const born = async (born_on: string) => (await aMember(db(), { born_on })).id;
   const [today30, tomorrow30, almost41, is41] = [
