@@ -3,7 +3,7 @@ import { livePath } from "#contract/live.ts";
 import { field, messages, say, write } from "#tests/support/chatting.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { catchFirst, expect, goOffline, openInteractive, test } from "#tests/support/journey.ts";
-import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("without a network writing goes on; afterwards both have everything, once and in order", async ({
   page: his,
@@ -156,4 +156,39 @@ test("without scripts chats are read, searched, answered and deleted", async ({ 
   await page.getByRole("link", { name: /^Delete the chat/ }).click();
   await page.getByRole("button", { name: "Delete chat" }).click();
   await expect(page.getByRole("heading", { name: "No chats yet" })).toBeVisible();
+});
+
+test("a message that could not be asked for is asked for again, though nothing else is told", async ({
+  page,
+  context,
+  openBrowser,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/);
+  const me = await aVisitingMember(context);
+  const other = await openBrowser();
+  const partner = await aVisitingMember(other, { gender: "male", credits: 5 });
+  const conversation = await aLongConversation(me, partner, 3);
+  await page.clock.install();
+  const live = page.waitForResponse(`**${livePath}*`);
+  await openInteractive(page, `/chats/${conversation}`);
+  await live;
+  await catchFirst(page, /chat\.php\?.*after=3/, (route) => route.fulfill({ status: 500 }));
+  const failed = page.waitForResponse((response) => response.url().includes("after=3") && !response.ok());
+  // Of this one the page is not told.
+  await inDatabase(async (db) => {
+    await db
+      .insertInto("messages")
+      .values({
+        ...{ conversation_id: conversation, sequence: 4, sender_id: partner.id, client_key: crypto.randomUUID() },
+        ...{ body: "Line 4", cost: 0, created_at: new Date() },
+      })
+      .execute();
+    await db.updateTable("conversations").set({ last_sequence: 4 }).where("id", "=", conversation).execute();
+  });
+  await write(other, { conversation }, "Line 5");
+  await failed;
+  await page.clock.fastForward("00:30");
+  await expect(messages(page)).toContainText("Line 5");
+  await expect(messages(page)).toContainText("Line 4");
 });

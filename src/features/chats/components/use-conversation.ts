@@ -78,6 +78,9 @@ function useListed(id: string | null, known: Conversation["profile"]): Conversat
   return known && (data ?? known);
 }
 
+/** What is missing is asked for again so long after nobody could say it. */
+const patience_ms = 10_000;
+
 /** Asks for everything after what is complete: when something is missing, and when told to; never twice at once. */
 function useCatchUp(
   id: string | null,
@@ -88,6 +91,7 @@ function useCatchUp(
 ): () => void {
   const asking = useRef(false);
   const again = useRef(false);
+  const [failures, setFailures] = useState(0);
 
   async function catchUp(conversation: string, from: number): Promise<void> {
     if (asking.current) {
@@ -107,7 +111,8 @@ function useCatchUp(
       }
     } catch (error) {
       if (error instanceof AskError && error.code === "not_found") onGone();
-      // The stream, the clock or the next message asks again; until then the page shows what it has.
+      // Until it is asked again, the page shows what it has.
+      else setTimeout(() => setFailures((count) => count + 1), patience_ms);
     } finally {
       asking.current = false;
     }
@@ -115,9 +120,10 @@ function useCatchUp(
 
   const fill = useEffectEvent((conversation: string, from: number) => void catchUp(conversation, from));
   // What was heard of while an answer was on its way, and was not in it, is asked for in a next round.
+  const round = behind ? failures : undefined;
   useEffect(() => {
-    if (id && behind) fill(id, complete_until);
-  }, [id, behind, complete_until]);
+    if (id && round !== undefined) fill(id, complete_until);
+  }, [id, round, complete_until]);
 
   return () => {
     if (id) void catchUp(id, complete_until);
