@@ -54,10 +54,10 @@ export function renewedChats(
   fresh: readonly Chat[],
   isRead: (conversation_id: string) => boolean,
 ): Chat[] {
+  const known = new Map(fresh.map((chat) => [chat.conversation.id, chat]));
   return rows.map(
     (chat) =>
-      fresh.find(({ conversation }) => conversation.id === chat.conversation.id) ??
-      (isRead(chat.conversation.id) ? { ...chat, num_unread_messages: 0 } : chat),
+      known.get(chat.conversation.id) ?? (isRead(chat.conversation.id) ? { ...chat, num_unread_messages: 0 } : chat),
   );
 }
 

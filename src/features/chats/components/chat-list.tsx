@@ -16,7 +16,8 @@ import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import type { ChatList as List } from "../chat-list-state.ts";
 import type { Chat } from "../contract.ts";
 import { ChatRow } from "./chat-row.tsx";
-import { useChatList, useKeptPlace } from "./use-chat-list.ts";
+import { useKeptPlace } from "./kept-chats.ts";
+import { useChatList } from "./use-chat-list.ts";
 import "./chat-list.scss";
 
 const RemovalProblem = later(async () => (await import("./removal-problem.tsx")).RemovalProblem);
@@ -45,7 +46,7 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
   const Heading = level === 1 ? "h1" : "b";
   const shown = useChatList({ list, search, after });
   const scrollerRef = useRef<HTMLDivElement>(null);
-  useKeptPlace(scrollerRef, search !== "" || after !== "");
+  useKeptPlace(scrollerRef, shown.found_by, after === "");
   const [leaving, setLeaving] = useState<Chat>();
   const nameOf = ({ profile }: Chat) => (profile ? nameAge(profile) : t("chats.gone"));
   return (

@@ -101,3 +101,8 @@ export function useChats(loaded: ChatList, whole: boolean): ChatList {
   const { data } = useQuery<ChatList>({ ...chatsQuery, enabled: false, ...(whole ? { initialData: loaded } : {}) });
   return data ?? loaded;
 }
+
+/** When it was last heard of. */
+export function useChatsAt(): number {
+  return useQuery({ ...chatsQuery, enabled: false }).dataUpdatedAt;
+}

@@ -14,7 +14,7 @@ import { BlockDialog } from "./block-dialog.tsx";
 import { chatsQuery } from "./chats-query.ts";
 import type { TopAction } from "./conversation-top.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
-import { forgetLaterChats } from "./use-chat-list.ts";
+import { forgetLaterChats } from "./kept-chats.ts";
 import type { Content } from "./use-sending.ts";
 
 const GiftPicker = later(async () => (await import("./gift-picker.tsx")).GiftPicker);

@@ -23,7 +23,7 @@ import { ConversationTop, type TopAction } from "./conversation-top.tsx";
 import { MessageList } from "./message-list.tsx";
 import { SafetyHint } from "./safety-hint.tsx";
 import { useAttention } from "./use-attention.ts";
-import { forgetLaterChats } from "./use-chat-list.ts";
+import { forgetLaterChats } from "./kept-chats.ts";
 import { useConversation } from "./use-conversation.ts";
 import { useDraft } from "./use-draft.ts";
 import { useTyping } from "./use-typing.ts";

@@ -1,0 +1,152 @@
+/** A list of many chats: searched, read far down, left and come back to. */
+import type { Page } from "@playwright/test";
+import { livePath } from "#contract/live.ts";
+import { write } from "#tests/support/chatting.ts";
+import { becomeInteractive, expect, openInteractive, stopClock, test } from "#tests/support/journey.ts";
+import type { TestMember } from "#tests/support/factories.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+
+const rows = (page: Page) => page.getByRole("main").locator(".crow");
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search by name" });
+const more = (page: Page) => page.getByRole("link", { name: "Show more chats" });
+
+/** The oldest chat first. */
+async function aCrowd(me: TestMember, count: number): Promise<TestMember[]> {
+  const people = await inDatabase(async (db) => {
+    const made: TestMember[] = [];
+    while (made.length < count) made.push(await aStranger(db));
+    return made;
+  });
+  for (const one of people) await aLongConversation(me, one, 1);
+  return people;
+}
+
+async function find(page: Page, name: string): Promise<void> {
+  await search(page).fill(name);
+  await search(page).press("Enter");
+}
+
+test("who leaves is no longer shown as here far down in the list either", async ({ page, context, openBrowser }) => {
+  const me = await aVisitingMember(context);
+  const [{ id }] = (await aCrowd(me, 31)) as [TestMember];
+  const isHere = (here: boolean) =>
+    inDatabase((db) =>
+      db
+        .updateTable("users")
+        .set({ last_active_at: new Date(), away_at: here ? null : new Date() })
+        .where("id", "=", id)
+        .execute(),
+    );
+  await isHere(true);
+  const other = await openBrowser();
+  const conversation = await aLongConversation(me, await aVisitingMember(other, { gender: "male", credits: 5 }), 1);
+  await page.clock.install();
+  await openInteractive(page, "/chats");
+  await more(page).click();
+  await expect(rows(page)).toHaveCount(32);
+  await expect(rows(page).last()).toContainText("Online");
+  await isHere(false);
+  // The stream of events is heard from meanwhile: else it would count as broken, and everything be asked for.
+  for (const text of ["Hello", "Still there?"]) {
+    await page.clock.fastForward("00:40");
+    await write(other, { conversation }, text);
+    await expect(rows(page).first()).toContainText(text);
+  }
+  await expect(rows(page).last()).not.toContainText("Online");
+});
+
+test("a search is left by emptying it, begins at the top, and is there again for who comes back", async ({
+  page,
+  context,
+}) => {
+  const me = await aVisitingMember(context);
+  const crowd = await aCrowd(me, 35);
+  // The clock, which asks for the whole list, stands still.
+  await stopClock(page);
+  await page.goto(`/chats?search=${encodeURIComponent(crowd[3]!.name)}`);
+  await becomeInteractive(page);
+  await expect(rows(page)).toHaveCount(1);
+  await find(page, "");
+  await expect(rows(page)).toHaveCount(30);
+  await expect(page).toHaveURL(/\/chats$/);
+
+  await find(page, "Guest");
+  await expect(page).toHaveURL(/search=Guest$/);
+  await more(page).click();
+  await expect(rows(page)).toHaveCount(35);
+  const last = rows(page).last();
+  await expect(last).toContainText(crowd[0]!.name);
+  await last.click();
+  await expect(page).toHaveURL(/\/chats\/.*search=Guest$/);
+  await expect(page.getByRole("log")).toBeVisible();
+  for (const back of [false, true]) {
+    if (back) await page.goBack();
+    await expect(page.getByRole("log")).toHaveCount(back ? 0 : 1);
+    await expect(rows(page)).toHaveCount(35);
+    await expect(last).toBeInViewport();
+  }
+  await find(page, "Gues");
+  await expect(rows(page)).toHaveCount(30);
+  await expect(rows(page).first()).toBeInViewport();
+});
+
+test("who goes back from one conversation to another finds beside it what was searched for then", async ({
+  page,
+  context,
+}) => {
+  const me = await aVisitingMember(context);
+  const [one, two, three] = (await aCrowd(me, 3)) as [TestMember, TestMember, TestMember];
+  const row = ({ name }: TestMember) => rows(page).filter({ hasText: name });
+  const isOpen = ({ name }: TestMember) => expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+  await openInteractive(page, "/chats");
+  await row(one).click();
+  await isOpen(one);
+  await page.getByRole("button", { name: "Search by name" }).click();
+  await find(page, two.name);
+  await expect(rows(page)).toHaveCount(1);
+  await row(two).click();
+  await isOpen(two);
+  await find(page, "");
+  await expect(rows(page)).toHaveCount(3);
+  await row(three).click();
+  await isOpen(three);
+  for (const [member, shown] of [[two, 3] as const, [one, 1] as const]) {
+    await page.goBack();
+    await isOpen(member);
+    await expect(rows(page)).toHaveCount(shown);
+    await expect(search(page)).toHaveValue(shown === 1 ? two.name : "");
+  }
+});
+
+test("a chat that is deleted does not come back with a list that was read before", async ({ page, context }) => {
+  const me = await aVisitingMember(context);
+  const [kept, gone] = (await aCrowd(me, 2)) as [TestMember, TestMember];
+  // Nothing else asks for the list.
+  await page.route(`**${livePath}*`, (route) => route.fulfill({ status: 204 }));
+  await page.clock.install();
+  await openInteractive(page, "/chats");
+  await rows(page).filter({ hasText: gone.name }).click();
+  await page.getByRole("button", { name: `More about ${gone.name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete chat" }).click();
+  const [read, deleted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/api/chat.php*", async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await page.route("**/chats.data*", async (route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await deleted.promise;
+    await route.fulfill({ response });
+  });
+  const listed = page.waitForResponse("**/api/chats.php*");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete chat" }).click();
+  await (await listed).finished();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  const again = page.waitForResponse("**/api/chats.php*");
+  deleted.resolve();
+  await expect(page).toHaveURL(/\/chats$/);
+  await again;
+  await expect(rows(page).filter({ hasText: kept.name })).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+});
