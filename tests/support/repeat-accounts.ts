@@ -43,7 +43,7 @@ export const accountRepeats: Readonly<Record<string, Repeat>> = {
   "POST /api/page-hidden.php": {
     ...member(() => ({})),
     again: ["users", "sessions", "member_search"],
-    why: "says when the page was left last, which the search tells by steps of five minutes",
+    why: "says when the page was left last, and may begin another visit, by which the search orders",
   },
   "POST /api/reset-password.php": {
     ...visitor(async (site) => ({ email: (await aMember(site.application.db)).email })),
