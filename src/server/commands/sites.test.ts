@@ -31,6 +31,7 @@ const told = async (host: string, call: string) =>
 
 test("a second site has its own hosts, settings, company and members", async () => {
   const { email } = await aMember(site.application.db);
+  const before = await run("sites list ");
   await run("sites add evening.example");
   await run("settings set name Evening --site=evening.example");
   await run("hosts add www.evening.example --site=evening.example");
@@ -44,8 +45,9 @@ test("a second site has its own hosts, settings, company and members", async () 
   }
   expect(await told("localhost:3000", "settings")).toMatchObject({ domain: "localhost:3000" });
   expect(await told("localhost:3000", "companyinfo")).toMatchObject({ name: "Example Company B.V." });
+  expect(before[0]).toMatch(/^localhost:3000, and every host that is not known: .*, run by Example Company B\.V\./);
   expect(await run("sites list ")).toEqual([
-    expect.stringMatching(/^localhost:3000, and every host that is not known: .*, run by Example Company B\.V\./),
+    ...before,
     "evening.example, also www.evening.example: Evening, run by Evening (evening-ltd)",
   ]);
   const there = site.browser({ host: "evening.example" });
