@@ -101,7 +101,7 @@ export default function PricingPage({
           <Table
             caption={t("credits.action_send")}
             hideCaption
-            columns={[{ key: "action", label: t("credits.action") }, ...inCredits]}
+            columns={[{ key: "action", label: t("credits.gift") }, ...inCredits]}
             rows={gifts.map((gift) => priced(gift.key, giftName(gift.key), gift))}
           />
         </>
