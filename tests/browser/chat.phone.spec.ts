@@ -66,6 +66,15 @@ test("the button that sends a gift stands clear of the edge while the gifts are 
   ]);
   expect(dialog.hidden).toBeGreaterThan(0);
   expect(dialog.end - (y + height)).toBeGreaterThanOrEqual(16);
+  // The words that go with it, and what is wrong with them, are seen above it.
+  const words = page.getByRole("textbox", { name: /^A few words/ });
+  await words.evaluate((field) => field.focus());
+  await page.keyboard.insertText("Too much ".repeat(20));
+  const fault = page.getByText("40 characters too many");
+  await expect(fault).toBeVisible();
+  const foot = async (box: typeof words) => box.boundingBox().then((found) => found!.y + found!.height);
+  await expect.poll(async () => (await foot(fault)) < y).toBe(true);
+  expect(await foot(words)).toBeLessThan(y);
 });
 
 test("a free member who may not begin a third conversation reads what Premium changes", async ({ page, context }) => {

@@ -80,8 +80,10 @@ function GiftForm({ catalogue, credits, onSend }: GiftFormProps) {
         optional
         rows={1}
         value={note}
-        error={excess > 0 ? t("chats.too_long", { count: excess }) : undefined}
-        hint={t("chats.counter", { count: countCharacters(note), max: settings.gift_note_length })}
+        // One in the place of the other: nothing grows under the button.
+        {...(excess > 0
+          ? { error: t("chats.too_long", { count: excess }) }
+          : { hint: t("chats.counter", { count: countCharacters(note), max: settings.gift_note_length }) })}
         onChange={({ target }) => setNote(target.value)}
       />
       <div className="gift-do stack">
