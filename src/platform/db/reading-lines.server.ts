@@ -5,8 +5,7 @@
  */
 import type { Socket } from "node:net";
 import type pg from "pg";
-import { type Connection, noticeDeath, watchful } from "./database.server.ts";
-import { hasLine } from "./lost-lines.server.ts";
+import { type Connection, greet, watchful } from "./database.server.ts";
 import { PoolClient } from "./pool-client.server.ts";
 import type { Lines } from "./prepared.server.ts";
 
@@ -90,7 +89,7 @@ export function openReadingLines(connection: Connection, onError: (error: Error)
 
 async function connect(client: PoolClient): Promise<void> {
   await client.connect();
-  if (hasLine(client)) await client.query(noticeDeath);
+  await greet(client);
 }
 
 async function ask<Row extends pg.QueryResultRow>(line: Line, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {

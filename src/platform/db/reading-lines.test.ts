@@ -193,6 +193,13 @@ test("when its line breaks a read hears that the database is away, and the next 
   for (const pid of await waitForLines()) expect(broken).not.toContain(pid);
 });
 
+test("neither on a line nor on a connection of the pool does PostgreSQL compile what it reckons to be dear", async () => {
+  await waitForLines();
+  const setting = { text: "SELECT current_setting('jit') AS jit, $1::integer AS given", values: [1] };
+  const answers = [...(await all(() => readStatement(db, setting))), await executeStatement(db, setting)];
+  expect(answers.flat()).toEqual(answers.map(() => ({ jit: "off", given: 1 })));
+});
+
 test("at the end what was asked is answered", async () => {
   await waitForLines();
   const asked = Promise.all([wait(0.2), read(1), read(2)]);
