@@ -45,7 +45,15 @@ const text = "SELECT pg_backend_pid() AS pid, $1::integer AS given";
 const read = async (given: number) => (await readStatement<Answer>(db, { text, values: [given] }))[0]!;
 /** As many as keep both lines busy. */
 const all = <Answer>(asked: () => Promise<Answer>) => Promise.all(Array.from({ length: 8 }, asked));
-const patience = { timeout: 30_000 };
+/** A machine that is held up while they are asked is none that takes long to answer: the clock stands meanwhile. */
+function atOnce<T>(ask: () => T): T {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    return ask();
+  } finally {
+    vi.useRealTimers();
+  }
+}
 /** Until they are there the pool answers. */
 async function waitForLines(): Promise<number[]> {
   const shared = new Set<number>();
@@ -53,7 +61,7 @@ async function waitForLines(): Promise<number[]> {
     const asked = Array.from({ length: 8 }, () => lines.query<Answer>({ name: "pid", text, values: [0] }));
     for (const one of asked) if (one) shared.add((await one).rows[0]!.pid);
     return shared.size === 2;
-  }, patience);
+  });
   return [...shared];
 }
 const wait = (seconds: number) => readStatement(db, { text: "SELECT pg_sleep($1::float8)", values: [seconds] });
@@ -70,11 +78,7 @@ async function connections(): Promise<number[]> {
 test("many short reads share two connections, and each gets its own answer", async () => {
   const shared = await waitForLines();
   const numbers = Array.from({ length: 60 }, (_, at) => at);
-  // A machine that is held up while they are asked is none that takes long to answer.
-  vi.useFakeTimers({ toFake: ["performance"] });
-  const asked = numbers.map(read);
-  vi.useRealTimers();
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(atOnce(() => numbers.map(read)));
   expect(answers.map(({ given }) => given)).toEqual(numbers);
   expect(new Set(answers.map(({ pid }) => pid))).toEqual(new Set(shared));
 });
@@ -120,10 +124,8 @@ test("a line that has prepared many statements makes room for a new one", async 
   for (let at = 0; at < 250; at += 1) await readStatement(db, { text: `SELECT ${at} + $1::integer`, values: [at] });
   const after = await waitForLines();
   expect(before.filter((pid) => after.includes(pid))).toHaveLength(1);
-  await vi.waitUntil(
-    async () => !(await connections()).includes(before.find((pid) => !after.includes(pid))!),
-    patience,
-  );
+  const ending = before.find((pid) => !after.includes(pid))!;
+  await vi.waitUntil(async () => !(await connections()).includes(ending));
 });
 
 test("where PostgreSQL has no connection left for the lines, reads go by the pool, which has one", async () => {
@@ -165,28 +167,32 @@ test("nobody is sent behind reads that take long: who comes later goes past them
   await holder.connect();
   // They take as long as somebody else holds what they ask for.
   await holder.query("SELECT pg_advisory_lock(1)");
-  const long = all(() => readStatement(db, { text: "SELECT pg_advisory_xact_lock_shared($1::integer)", values: [1] }));
-  const answered = new Set<number>();
-  const later: Promise<unknown>[] = [];
-  await vi.waitUntil(() => {
-    later.push(read(3).then(({ pid }) => answered.add(pid)));
-    return answered.size > 0;
-  }, patience);
-  expect(shared).not.toContain([...answered][0]);
-  await holder.end();
-  await Promise.all([long, ...later]);
+  const held = { text: "SELECT pg_advisory_xact_lock_shared($1::integer)", values: [1] };
+  const answered: number[] = [];
+  const asked = atOnce(() => {
+    const long = all(() => readStatement(db, held));
+    vi.advanceTimersByTime(101);
+    return [long, read(3).then(({ pid }) => answered.push(pid))];
+  });
+  try {
+    await vi.waitUntil(() => answered.length > 0);
+  } finally {
+    await holder.end();
+  }
+  expect(shared).not.toContain(answered[0]);
+  await Promise.all(asked);
   expect(shared).toContain((await read(4)).pid);
 });
 
 test("when its line breaks a read hears that the database is away, and the next has a new line", async () => {
   const broken = await waitForLines();
-  const waiting = all(() => wait(60).catch((error: unknown) => error));
+  const waiting = atOnce(() => all(() => wait(60).catch((error: unknown) => error)));
   await vi.waitUntil(async () => {
     const { rows } = await watcher.query("SELECT FROM pg_stat_activity WHERE pid = ANY ($1) AND state = 'active'", [
       broken,
     ]);
     return rows.length === 2;
-  }, patience);
+  });
   await watcher.query("SELECT pg_terminate_backend(pid) FROM unnest($1::integer[]) AS pid", [broken]);
   for (const error of await waiting) expect([error, isAway(error)]).toEqual([error, true]);
   for (const { pid } of await all(() => read(3))) expect(broken).not.toContain(pid);
