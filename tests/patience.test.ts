@@ -8,7 +8,7 @@ test.each([
 ])("a test waits %s for longer than a second, as others may be at work", async (_what, wait) => {
   vi.useFakeTimers();
   let is_there = false;
-  setTimeout(() => (is_there = true), 20_000);
+  setTimeout(() => (is_there = true), 2_000);
   await wait(() => is_there);
   expect(is_there).toBe(true);
 });
