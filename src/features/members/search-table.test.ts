@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aPhoto } from "#tests/support/factories.ts";
+import { askedInTurn } from "#tests/support/meanwhile.ts";
 import { addRegions, aWoman } from "#tests/support/searching.ts";
 import { genders, sexualities } from "./rules.ts";
 import { areasAround, kindCode } from "./search-rules.ts";
@@ -139,6 +140,15 @@ describe("the search table", () => {
       EXCEPT SELECT event_object_column FROM information_schema.triggered_update_columns
       WHERE event_object_table = ${table} AND trigger_name = ${`${table}_search`}`.execute(db());
     expect(rows.map(({ name }) => name).toSorted()).toEqual(without);
+  });
+
+  test("keeps the beginning of a visit that is not committed yet when a profile is changed", async () => {
+    const [before, came] = [new Date("2026-11-15T09:00:00Z"), new Date("2026-11-15T12:00:00Z")];
+    const { id } = await aWoman(db(), { user: { last_active_at: before } });
+    const visit = sql`UPDATE users SET last_active_at = ${came} WHERE id = ${id}`;
+    const save = () => db().updateTable("profiles").set({ tattoos: "none" }).where("id", "=", id).execute();
+    await askedInTurn(db(), visit, [save]);
+    expect((await rowOf(id))?.last_active_at).toEqual(came);
   });
 
   test("has a member back who is active again, and nobody who is gone", async () => {
