@@ -50,8 +50,8 @@ describe("what a member hides is not found out by searching", () => {
     const ids = async () => (await search(site, seeker, {})).ids;
     const expected = [here.id, earlier.id, hidden.id, yesterday.id];
     expect(await ids()).toEqual(expected);
-    // She comes again, and the search hears of it another way than by a change of her profile.
-    await db().updateTable("users").set(at(-10)).where("id", "=", hidden.id).execute();
+    // Another visit of hers, of which the search hears another way than by a change of her profile.
+    await db().updateTable("users").set(at(-70)).where("id", "=", hidden.id).execute();
     expect(await ids()).toEqual(expected);
     await db().updateTable("profiles").set({ show_online: "everyone" }).where("id", "=", hidden.id).execute();
     expect((await ids())[0]).toBe(hidden.id);
