@@ -16,7 +16,8 @@ BEGIN
 END
 $$;
 
--- `last_active_at` of the search table keeps its name for the program before, and is when the visit began.
+-- `last_active_at` of the search table keeps its name for the program before, and is when the visit began. As long as
+-- that program still serves, it counts as here only whose visit began within `online_minutes` and five.
 CREATE OR REPLACE VIEW searchable_members AS
 SELECT
   profiles.id,

@@ -47,6 +47,7 @@ const everywhere: Walk = {
   order: "rank",
   not: [],
 };
+const since = new Date();
 const around = { lat: 521, lon: 51, located: true };
 const searches: Walk[] = [
   everywhere,
@@ -55,6 +56,10 @@ const searches: Walk[] = [
   { ...everywhere, online: true, order: "last_active_at" },
   { ...everywhere, ring: { around, from_km: 0, to_km: 100 } },
   { ...everywhere, ring: { around, from_km: 0, to_km: 25 } },
+  { ...everywhere, came: { since, walked: "nobody" } },
+  { ...everywhere, came: { since, walked: "without photo" } },
+  { ...everywhere, online: true, order: "last_active_at", came: { since, walked: "nobody" } },
+  { ...everywhere, online: true, order: "last_active_at", came: { since, walked: "everybody" } },
 ];
 
 test("each is planned for its values five times, then for all", async () => {

@@ -113,6 +113,38 @@ describe.each([
   });
 });
 
+describe("an address of a later page among the nearest", () => {
+  const place = { region: "NL-NH", cell_lat: 524, cell_lon: 49 };
+  const women = async (count: number, cell_lat: number, days: number) => {
+    const user = { last_active_at: ago(days * 24 * 60) };
+    const made = Array.from({ length: count }, () => aWoman(db(), { profile: { ...place, cell_lat }, user }));
+    return (await Promise.all(made)).map(({ id }) => id);
+  };
+  const secondPage = async () => {
+    const [, away, late] = [await women(8, 524, 0), await women(8, 519, 5), await women(3, 519, 6)];
+    const seeker = await aMan(db(), { profile: place });
+    const filter = { order: "nearest" };
+    const { next } = await search(site, seeker, filter);
+    return { seeker, away, late, ask: () => search(site, seeker, { ...filter, ...next }) };
+  };
+
+  test("from long ago shows those who have come since in their places, not behind all others", async () => {
+    const { away, late, ask } = await secondPage();
+    site.moveClock(4 * 60 * minute_ms);
+    await showLife(...late);
+    const { ids } = await ask();
+    expect(new Set(ids.slice(0, 3))).toEqual(new Set(late));
+    expect(away).toEqual(expect.arrayContaining(ids.slice(3)));
+  });
+
+  test("leads to the first page once its reader is elsewhere, and the distances are others", async () => {
+    const { seeker, ask } = await secondPage();
+    expect(await ask()).toMatchObject({ page: 2 });
+    await db().updateTable("profiles").set({ cell_lat: null, cell_lon: null }).where("id", "=", seeker.id).execute();
+    expect(await ask()).toMatchObject({ page: 1 });
+  });
+});
+
 test("who hides when they are here is not found at the end for having come", async () => {
   const long_ago = { last_active_at: ago(5 * 24 * 60) };
   const hidden = await aWoman(db(), { profile: { show_online: "nobody" }, user: long_ago });

@@ -46,12 +46,11 @@ export async function searchMembers(ctx: Context, input: Input<typeof contract.s
     own: seeker && { ...seeker, today },
   });
   const kinds = seeker ? fittingKinds(seeker, filter.gender) : shownKinds(visitorsKinds(ctx, input), filter.gender);
-  const mark = markOf(filter);
+  const mark = markOf(ctx, filter, own_cell);
   const opened = input.after === undefined ? undefined : openPosition(ctx, input.after, mark);
   const surroundings = { own_cell, with_fictional: !seeker?.hide_fictional, today, since: opened?.since };
   const walks = walksOf(ctx, filter, { kinds, ...surroundings });
-  const start =
-    opened && opened.stage < walks.length ? opened : await startOf(ctx, (!opened && input.page) || 1, walks);
+  const start = opened ?? (await startOf(ctx, input.page ?? 1, walks));
   const size = ctx.settings.search_page_size;
   // Whom nobody fits needs no question.
   const found =
@@ -187,35 +186,47 @@ function nearestOf(ctx: Context, walk: Walk, own_cell: Cell): Walk[] {
   return rings.map((ring) => ({ ...walk, ring }));
 }
 
-/** `since`: when the first page was asked for. */
+/** `since`: when the first page was asked for, or the first by its place. */
 type PageStart = Start & { page: number; since: Date };
 
 const purpose = "search";
 
-/** What tells one search from another. */
-function markOf(filter: SearchFilter): string {
-  return hash("sha256", JSON.stringify(filter), "base64url").slice(0, 12);
+/** What tells one search from another; a place among the nearest is in one of these rings. */
+function markOf({ settings }: Context, filter: SearchFilter, own_cell: Cell | undefined): string {
+  const rings = filter.order === "nearest" ? JSON.stringify([settings.distance_steps_km, own_cell?.located]) : "";
+  return hash("sha256", JSON.stringify(filter) + rings, "base64url").slice(0, 12);
 }
 
-type Sealing = Pick<Context, "secrets" | "now">;
-
 /** Where a page begins tells when somebody was active: only we can read it. */
-function sealPosition({ secrets }: Sealing, { page, stage, after, since }: PageStart, mark: string): string {
+function sealPosition(
+  { secrets }: Pick<Context, "secrets">,
+  { page, stage, after, since }: PageStart,
+  mark: string,
+): string {
   return seal(secrets, purpose, JSON.stringify([page, stage, after?.key, after?.id, mark, since.getTime()]));
 }
 
 type Sealed = [page: number, stage: number, key: string, id: string, mark: string, since?: number];
 
-function openPosition({ secrets, now }: Sealing, sealed: string, mark: string): PageStart | undefined {
+/** From a search of long ago, as in a bookmark: most of those who are here have come since, and take their usual places. */
+const search_ms = 3 * 60 * 60_000;
+
+/** A link says where its page begins. */
+function openPosition(
+  { secrets, now }: Pick<Context, "secrets" | "now">,
+  sealed: string,
+  mark: string,
+): PageStart | undefined {
   const words = unseal(secrets, purpose, sealed);
   if (words === undefined) return undefined;
   const [page, stage, key, id, of, since] = JSON.parse(words) as Sealed;
   // The place and number of another search, as where another filter was kept since, mean nothing in this one.
   if (of !== mark) return { page: 1, stage: 0, after: null, since: now() };
-  return { page, stage, after: { key, id }, since: since === undefined ? now() : new Date(since) };
+  const is_old = since === undefined || now().getTime() - since > search_ms;
+  return { page, stage, after: { key, id }, since: is_old ? now() : new Date(since) };
 }
 
-/** A link says where its page begins. An address with only a number walks there, as far as pages go. */
+/** An address with only a number walks there, as far as pages go. */
 async function startOf(ctx: Context, page: number, walks: readonly Walk[]): Promise<PageStart> {
   const first: PageStart = { page: 1, stage: 0, after: null, since: ctx.now() };
   if (page > ctx.settings.search_pages_max) throw new Refusal("not_found");

@@ -20,13 +20,13 @@ export type Walk = {
   online: boolean;
   /** Only those who joined since. */
   new_since: Date | null;
-  /** Of those who show that they have come since, nobody or only those with or without a photo. */
-  came: { since: Date; walked: "nobody" | Photo } | null;
+  /** Only those who show that they have come since, all or some; with "nobody" only all others. */
+  came: { since: Date; walked: "nobody" | Coming } | null;
   order: "rank" | "created_at" | "last_active_at";
   not: readonly string[];
 };
 
-type Photo = "with photo" | "without photo";
+type Coming = "everybody" | "with photo" | "without photo";
 
 /** The place of a row in its order; a later page begins after it. */
 export type Position = { key: string; id: string };
@@ -182,7 +182,8 @@ export function mayBeHere(asking: Pick<Asking, "now" | "settings">): (rank: numb
  */
 export function walksOfLaterPage(walks: readonly Walk[], whole: Walk, since: Date): Walk[] {
   if (whole.order === "created_at") return [...walks];
-  const last: Photo[] = whole.order === "rank" && !whole.with_photo ? ["with photo", "without photo"] : ["with photo"];
+  const last: Coming[] = whole.order === "rank" ? ["with photo", "without photo"] : ["everybody"];
+  if (whole.order === "rank" && whole.with_photo) last.pop();
   return [
     ...walks.map((walk): Walk => ({ ...walk, came: { since, walked: "nobody" } })),
     ...last.map((walked): Walk => ({ ...whole, came: { since, walked } })),
@@ -197,14 +198,16 @@ function comingConditions(values: Values, { came, order }: Walk): string[] {
     order === "rank"
       ? `s.rank / 1000 % 50000 * 288 + s.rank % 500 >= ${values.given(step, "integer")}`
       : `s.last_active_at >= ${values.given(new Date(step * step_ms), "timestamptz")}`;
+  // Whether they show it is in no index of the walks: looked up too, of the few who may have come.
   const has = `(SELECT users.came_at > ${values.plain(came.since, "timestamptz")} AND shown.shows_online
     FROM users JOIN member_search AS shown ON shown.id = users.id WHERE users.id = s.id)`;
   if (came.walked === "nobody") return [`(${may_have} AND ${has}) IS NOT TRUE`];
-  // In the order of ranks only the end of the index where they are.
+  if (came.walked === "everybody") return [may_have, has];
+  // Only the end of the index where they are.
   const photo = came.walked === "with photo";
   const first = Math.floor(step / 288) * 1000 + (photo ? photo_rank : 0);
-  const ends = order === "rank" ? [`s.rank >= ${values.given(first, "integer")}`] : [];
-  return [...ends, ...(photo ? [] : [`s.rank < ${photo_rank}`]), may_have, has];
+  const below = photo ? [] : [`s.rank < ${photo_rank}`];
+  return [`s.rank >= ${values.given(first, "integer")}`, ...below, may_have, has];
 }
 
 /** Whether an account is here now. */
