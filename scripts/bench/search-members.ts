@@ -8,17 +8,21 @@ const portion = 50_000;
 
 /** Large countries and regions have more members: the first of a list is drawn most often. */
 const usersSql = `
-  INSERT INTO users (id, site_id, email, email_normalised, password_hash, status, language, paid_user, created_at, last_active_at)
-  SELECT id, 1, email, email, '${password_hash}', status, 'en', paid, joined_at,
-    least($3::timestamptz, greatest(joined_at, $3::timestamptz - CASE
-      WHEN random() < 0.012 THEN random() * interval '15 minutes'
-      ELSE -ln(1 - random()) * interval '60 days' END))
+  INSERT INTO users (id, site_id, email, email_normalised, password_hash, status, language, paid_user, created_at, last_active_at,
+    came_at)
+  SELECT id, 1, email, email, '${password_hash}', status, 'en', paid, joined_at, seen_at,
+    greatest(joined_at, seen_at - random() * interval '1 hour')
   FROM (
     SELECT member_id(n) AS id, 'member' || n || '@bench.invalid' AS email, random() < 0.1 AS paid,
       CASE WHEN random() < 0.94 THEN 'active' ELSE 'not_confirmed' END AS status,
       $3::timestamptz - (1 - n / $4::float8) * interval '5 years' AS joined_at
     FROM generate_series($1::integer, $2::integer) AS n
-  ) AS drawn`;
+  ) AS drawn
+  CROSS JOIN LATERAL (
+    SELECT least($3::timestamptz, greatest(joined_at, $3::timestamptz - CASE
+      WHEN random() < 0.012 THEN random() * interval '15 minutes'
+      ELSE -ln(1 - random()) * interval '60 days' END)) AS seen_at
+  ) AS visits`;
 
 const profilesSql = `
   INSERT INTO profiles (id, site_id, name, name_folded, status, gender, sexuality, born_on, country, region, cell_lat, cell_lon,
