@@ -90,8 +90,8 @@ export async function openApplication(
   });
   opened.defer(() => live.close());
   const boss = createBoss(connection, log, options.worker ?? false);
-  await boss.start();
   opened.defer(() => boss.stop({ graceful: true, timeout: 5_000 }));
+  await boss.start();
   await createQueues(boss, jobKinds);
   const parts = {
     config,

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import { ConfigError, readConfig } from "#platform/config.server.ts";
 import { openPool } from "#platform/db/database.server.ts";
+import { connectionsEnded } from "#platform/db/pool-client.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { createTestDatabase, urlOf } from "#tests/support/database.ts";
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
@@ -112,6 +113,25 @@ test("a data folder that cannot be used is told in one sentence, before anything
   await expect(startRole("worker", config)).rejects.toThrow(told);
   const database = await createTestDatabase();
   await expect(openApplication(config, database.connection, createLog("silent"))).rejects.toThrow(told);
+  await database.drop();
+  await removeFolder(folder);
+});
+
+test("what an application has opened until its queue cannot begin is closed", async () => {
+  const folder = await temporaryFolder();
+  const database = await createTestDatabase();
+  const watcher = openPool({ ...database.connection, max: 1 }, () => undefined);
+  await watcher.query("UPDATE pgboss.version SET version = 1");
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
+  const opening = openApplication(config, database.connection, createLog("silent"));
+  await expect(opening).rejects.toThrow("Cannot migrate pg-boss schema from version 1");
+  await connectionsEnded();
+  const { rowCount } = await watcher.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
+     AND pid <> pg_backend_pid()`,
+  );
+  expect(rowCount).toBe(0);
+  await watcher.end();
   await database.drop();
   await removeFolder(folder);
 });
