@@ -20,8 +20,7 @@ export function watchful(connection: Connection): Connection {
   return { connectionTimeoutMillis, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 }
 /** And one of ours by PostgreSQL within a minute, not within hours: it may hold locks. */
-export const noticeDeath =
-  "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3";
+const noticeDeath = "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3";
 
 /**
  * What every connection is told first. PostgreSQL would compile a statement that it reckons to be dear, which takes a
@@ -31,10 +30,15 @@ export async function greet(client: pg.ClientBase): Promise<void> {
   await client.query(`SET jit = off; ${hasLine(client as PoolClient) ? noticeDeath : ""}`);
 }
 
-export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
+/** Of every pool, also one that somebody else opens. */
+export function poolConfig(connection: Connection): Connection {
   // Its type does not say that it is waited for.
   const hooks: object = { onConnect: greet };
-  const pool = new pg.Pool({ ...watchful(connection), ...connection, ...hooks, Client: PoolClient });
+  return { ...watchful(connection), ...connection, ...hooks, Client: PoolClient };
+}
+
+export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool(poolConfig(connection));
   pool.on("error", onError);
   // A checked-out client without its own listener would end the process when PostgreSQL dies.
   pool.on("connect", (client) => void client.on("error", onError));

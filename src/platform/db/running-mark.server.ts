@@ -6,7 +6,7 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Log } from "../log.server.ts";
-import { type Connection, noticeDeath, watchful } from "./database.server.ts";
+import { type Connection, greet, watchful } from "./database.server.ts";
 import { PoolClient } from "./pool-client.server.ts";
 
 /** Any number, the same in every process, and not that of the migrations. */
@@ -47,7 +47,7 @@ export async function markRunning(
     fresh.on("end", onLost);
     try {
       await fresh.connect();
-      await fresh.query(noticeDeath);
+      await greet(fresh);
       const { rows } = await fresh.query<{ taken: boolean }>("SELECT pg_try_advisory_lock_shared($1) AS taken", [mark]);
       if (!rows[0]!.taken || released) {
         await fresh.end();

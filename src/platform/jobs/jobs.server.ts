@@ -2,9 +2,8 @@
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import * as z from "zod/mini";
-import { type Connection, watchful } from "../db/database.server.ts";
+import { type Connection, poolConfig } from "../db/database.server.ts";
 import type { Db } from "../db/db.ts";
-import { PoolClient } from "../db/pool-client.server.ts";
 import type { Log } from "../log.server.ts";
 
 type Payload = z.ZodMiniType<object>;
@@ -80,7 +79,7 @@ async function isThere(db: Db, name: string, key: string): Promise<boolean> {
 export function createBoss(connection: Connection, log: Log, supervise: boolean): PgBoss {
   const boss = new PgBoss({
     // What it does not know goes to its pool.
-    ...({ ...watchful(connection), ...connection, Client: PoolClient } as object),
+    ...(poolConfig(connection) as object),
     max: 3,
     schema: "pgboss",
     supervise,

@@ -176,6 +176,12 @@ test("a job that two add with one key at the same moment is one", async () => {
   await boss.stop({ graceful: false });
 });
 
+test("what the queue asks PostgreSQL does not compile, however dear it reckons it to be", async () => {
+  const boss = await openQueue();
+  expect((await boss.getDb().executeSql("SHOW jit")).rows).toEqual([{ jit: "off" }]);
+  await boss.stop({ graceful: false });
+});
+
 test("a job that was added in a transaction which came to nothing is not there", async () => {
   const boss = await openQueue();
   const failing = db.transaction().execute(async (trx) => {
