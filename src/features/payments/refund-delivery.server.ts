@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.server.ts";
 import { ProviderError, type ProviderPayment } from "#platform/payments/provider.ts";
 import { findOrder, type Order } from "./queries.server.ts";
 import * as queries from "./refund-queries.server.ts";
-import { sendRefund } from "./refunds.server.ts";
+import { hasGoneBack, sendRefund } from "./refunds.server.ts";
 import { applyPayment } from "./settlement.server.ts";
 
 /** May run twice without harm: the refund's id is the provider's key. */
@@ -24,7 +24,8 @@ export async function deliverRefund(ctx: Context, refund_id: string): Promise<vo
   } catch (error) {
     if (!(error instanceof ProviderError) || error.passing) throw error;
     const payment = await lookUp(ctx, refund, order, error);
-    if (payment && (await hasGoneBack(ctx, payment, order))) {
+    // Not paid once more. The order is read again: news may have come while the provider was asked.
+    if (payment && hasGoneBack(payment, (await findOrder(ctx, order.id))!)) {
       await queries.saveRefund(ctx, refund.id, { state: "sent", sent_at: ctx.now(), failure: null });
       return;
     }
@@ -63,12 +64,6 @@ async function lookUp(
 export async function giveUpRefunds(ctx: Context): Promise<void> {
   for (const { id, order_id, failure } of await queries.failLeft(ctx, sendRefund.name, "no answer"))
     ctx.log.error({ order_id, refund_id: id, reason: failure }, "refund given up");
-}
-
-/** Somebody was faster in the provider's own office: as much as was promised is back already, and is not paid once more. */
-async function hasGoneBack(ctx: Context, payment: ProviderPayment, { id }: Order): Promise<boolean> {
-  const order = await findOrder(ctx, id);
-  return !payment.refund_unknown && payment.refunded >= order!.refunded;
 }
 
 /** Its buyer has all of it back by a chargeback, told of or not: this part is neither paid nor owed. */

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { revokeCredits } from "#features/credits/ledger.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
+import type { ProviderPayment } from "#platform/payments/provider.ts";
 import { tellBuyer, updatePremium } from "./buyer.server.ts";
 import { mailRefund } from "./mail-jobs.server.ts";
 import { changeOrder, type Order } from "./queries.server.ts";
@@ -95,14 +96,25 @@ export async function noteProviderRefund(
   return noted;
 }
 
+/** As much as was promised is back already: who was faster in the provider's own office, or paid it there again. */
+export function hasGoneBack({ refunded, refund_unknown }: ProviderPayment, order: Order): boolean {
+  return !refund_unknown && refunded >= order.refunded;
+}
+
 /** The provider had taken them, and says now that they came to nothing: owed all the same, and paid by hand. */
 export async function failRefunds(
   ctx: Context,
   order: Order,
   buyer: string | undefined,
-  refund_ids: readonly string[] = [],
+  payment: ProviderPayment,
 ): Promise<Order> {
-  const failed = await queries.failTaken(ctx, order.id, refund_ids, "came to nothing at the provider");
+  if (hasGoneBack(payment, order)) return order;
+  const failed = await queries.failTaken(
+    ctx,
+    order.id,
+    payment.refunds_failed ?? [],
+    "came to nothing at the provider",
+  );
   for (const refund_id of failed)
     ctx.log.error({ order_id: order.id, refund_id }, "refund came to nothing at the provider");
   if (failed.length > 0 && buyer) await tellBuyer(ctx, buyer);

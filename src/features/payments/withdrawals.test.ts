@@ -269,8 +269,8 @@ describe("a refund that the provider has taken, and that comes to nothing there"
     const payment = (await sandboxOf(site).fetch(ref))!;
     const { refunds } = (await findOrder(ctx, await numberOf(payment_id)))!;
     const lost = { refunded: 0, refunds_failed: refunds.map(({ id }) => id) };
-    const hear = (charged_back = 0, is_lost = true) =>
-      applyPayment(ctx, payment_id, { ...payment, charged_back, ...(is_lost ? lost : {}) }, "webhook");
+    const hear = (charged_back = 0, is_lost = true, refunded = 0) =>
+      applyPayment(ctx, payment_id, { ...payment, charged_back, ...(is_lost ? { ...lost, refunded } : {}) }, "webhook");
     const shown = async () => (await browser.ask(getTransaction, { id: payment_id })).body.transaction;
     const refused = async () => (await listOrders(ctx, "refused")).some(({ id }) => id === payment_id);
     return { ctx, payment_id, error, hear, shown, refused };
@@ -290,6 +290,17 @@ describe("a refund that the provider has taken, and that comes to nothing there"
     await hear();
     expect(await shown()).toMatchObject({ refund_state: "sent" });
     expect(await refused()).toBe(false);
+    expect(await verifyLedger(site.application)).toEqual([]);
+  });
+
+  test("is not owed where somebody has given as much back in the provider's office", async () => {
+    const { hear, shown, refused, error } = await sentRefund();
+    await hear(0, true, 999);
+    expect(await shown()).toMatchObject({ state: "refunded", refunded: 999, refund_state: "sent" });
+    expect(await refused()).toBe(false);
+    expect(error).not.toHaveBeenCalled();
+    await hear(999, true, 999);
+    expect(await shown()).toMatchObject({ state: "charged_back", refunded: 999, debt: 999 });
     expect(await verifyLedger(site.application)).toEqual([]);
   });
 
