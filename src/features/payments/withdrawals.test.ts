@@ -316,6 +316,20 @@ describe("a refund that the provider has taken, and that comes to nothing there"
     expect(await refused()).toBe(false);
     expect(await verifyLedger(site.application)).toEqual([]);
   });
+
+  test("after who has charged all back paid it as a debt, is owed to them", async () => {
+    const { ctx, payment_id, hear, shown, refused, error } = await sentRefund();
+    await hear(999, false);
+    expect(await shown()).toMatchObject({ state: "charged_back", refunded: 999, debt: 999 });
+    expect(await settleOrder(ctx, payment_id)).toBe(true);
+    for (const _ of [1, 2]) await hear(999);
+    expect(error).toHaveBeenCalledOnce();
+    expect(await shown()).toMatchObject({ refunded: 999, refund_state: "failed" });
+    expect(await refused()).toBe(true);
+    expect(await verifyLedger(site.application)).toEqual([]);
+    expect(await settleOrder(ctx, payment_id)).toBe(true);
+    expect(await refused()).toBe(false);
+  });
 });
 
 test("of two refunds that are told together, each has its own letter", async () => {
