@@ -75,7 +75,11 @@ async function dropCharged(
 ): Promise<boolean> {
   // In one, so that no letter tells of a debt that is none.
   return ctx.transaction(async (ctx) => {
-    if (payment && payment.charged_back > 0) await applyPayment(ctx, id, payment, "check");
+    if (payment && payment.charged_back > 0) {
+      // That it came to nothing is known here; told of too, it would fail before it can be dropped.
+      const { refunds_failed: _, ...told } = payment;
+      await applyPayment(ctx, id, told, "check");
+    }
     return queries.dropRefused(ctx, refund_id);
   });
 }

@@ -111,11 +111,13 @@ export async function failRefunds(
   if (hasGoneBack(payment, order)) return order;
   const reason = "came to nothing at the provider";
   const failed = await queries.failTaken(ctx, order.id, payment.refunds_failed ?? [], reason);
-  for (const refund_id of failed)
+  // After `orders settle` the buyer may have paid it as a debt: the operator knows.
+  const charged = (order.state === "charged_back" || payment.charged_back > 0) && !order.settled_at;
+  for (const refund_id of charged ? [] : failed)
     ctx.log.error({ order_id: order.id, refund_id }, "refund came to nothing at the provider");
   if (failed.length > 0 && buyer) await tellBuyer(ctx, buyer);
-  // After `orders settle` the buyer may have paid it as a debt: the operator knows.
-  if (failed.length === 0 || order.state !== "charged_back" || order.settled_at) return order;
+  // One that is told with its chargeback is dropped by that.
+  if (failed.length === 0 || !charged || order.state !== "charged_back") return order;
   // Its buyer has all of it back by the chargeback, and owes that part no more.
   const dropped = await dropRefunds(ctx, order.id);
   return changeOrder(ctx, order, { refunded: order.refunded - dropped, debt: Math.max(0, order.debt - dropped) });

@@ -204,6 +204,31 @@ test("a refund that is refused since the buyer has charged back is no debt, also
   expect(await verifyLedger(site.application)).toEqual([]);
 });
 
+test("a refund that comes to nothing while its job is cut off, and is charged back, alarms nobody", async () => {
+  const { browser } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  const provider = site.application.payments.find("sandbox")!;
+  const refund = vi.spyOn(provider, "refund").mockRejectedValueOnce(new ProviderError("cut off", { passing: true }));
+  await browser.ask(contract.withdraw, { payment_id });
+  await site.runJobs();
+  const payment = (await provider.fetch(ref))!;
+  const { id } = await db()
+    .selectFrom("refunds")
+    .select("id")
+    .where("order_id", "=", payment_id)
+    .executeTakeFirstOrThrow();
+  vi.spyOn(provider, "fetch").mockResolvedValue({ ...payment, charged_back: 999, refunds_failed: [id] });
+  refund.mockRejectedValueOnce(new ProviderError("the refund is failed", { passing: false }));
+  const error = vi.spyOn(site.application.log, "error");
+  await site.runJobs();
+  const lines = error.mock.calls.filter(([line]) => "refund_id" in (line as object));
+  vi.restoreAllMocks();
+  expect(lines).toEqual([]);
+  const { transaction } = (await browser.ask(getTransaction, { id: payment_id })).body;
+  expect(transaction).toMatchObject({ state: "charged_back", refunded: 0, debt: 0, refund_state: null });
+  expect(await verifyLedger(site.application)).toEqual([]);
+});
+
 describe("a refund that is refused, of a payment that cannot be looked up", () => {
   const refused = new ProviderError("no refunds today", { passing: false });
   const away = new ProviderError("no answer", { passing: true });
@@ -309,9 +334,12 @@ describe("a refund that the provider has taken, and that comes to nothing there"
     ["with", 999, true],
     ["after", 999, false],
   ])("is no debt of who charges all back, told of %s it", async (_when, charged_back, is_lost) => {
-    const { hear, shown, refused } = await sentRefund();
+    const { hear, shown, refused, error } = await sentRefund();
     await hear(charged_back, is_lost);
+    expect(error).toHaveBeenCalledTimes(is_lost && charged_back === 0 ? 1 : 0);
+    error.mockClear();
     await hear(999);
+    expect(error).not.toHaveBeenCalled();
     expect(await shown()).toMatchObject({ state: "charged_back", refunded: 0, debt: 0, refund_state: null });
     expect(await refused()).toBe(false);
     expect(await verifyLedger(site.application)).toEqual([]);
