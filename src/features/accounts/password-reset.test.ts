@@ -218,13 +218,12 @@ describe("the link for a new password", () => {
 
   test("works for 60 minutes", async () => {
     const { email } = await aMember(db());
-    const [early, late] = [await resetToken(email), await resetToken(email)];
+    const early = await resetToken(email);
     site.moveClock(60 * minute_ms - 1000);
     expect((await site.browser().ask(resetPassword, { token: early, ...twice })).status).toBe(200);
-    const again = await resetToken(email);
+    const late = await resetToken(email);
     site.moveClock(60 * minute_ms);
-    for (const token of [late, again])
-      expect((await site.browser().ask(resetPassword, { token, ...twice })).error?.code).toBe("link_invalid");
+    expect((await site.browser().ask(resetPassword, { token: late, ...twice })).error?.code).toBe("link_invalid");
   });
 
   test("ends the other links sent before", async () => {
