@@ -184,7 +184,8 @@ describe("related profiles", () => {
       .execute();
     // Or one time in two hundred it would be the last of the country, at which nobody looks any more.
     // The others are made by the clock of the database, which goes on while that of the site stands.
-    const last_active_at = new Date(site.application.now().getTime() + 3_600_000);
+    // Two hours later, as within one it would be the same visit.
+    const last_active_at = new Date(site.application.now().getTime() + 2 * 3_600_000);
     await db().updateTable("users").set({ last_active_at }).where("id", "=", far.id).execute();
     const views = near.map(({ id }) => ({ viewer_id: viewer.id, profile_id: id, viewed_at: site.application.now() }));
     await db().insertInto("profile_views").values(views).execute();
