@@ -19,7 +19,7 @@ export async function turnMailOff(ctx: Pick<Context, "db" | "now">, user_id: str
 
 /** At the member's own wish, told by the button of a mail program or by a mail server. */
 export async function endMails(ctx: Context, user_id: string, wish: Exclude<MailOff, "bounce">): Promise<void> {
-  // First, as everywhere: who saves preferences at this moment has locked the account before them.
+  // Before the preferences, as everywhere: who saves preferences at this moment has locked the account before them.
   await lockUser(ctx, user_id);
   await turnMailOff(ctx, user_id, wish);
   await endUnwantedOffers(ctx, user_id);
