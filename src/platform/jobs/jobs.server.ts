@@ -50,8 +50,12 @@ export function jobsOn(boss: PgBoss, db: Db): Jobs {
     async add(kind, payload, { key, after } = {}) {
       const given = kind.payload.parse(payload);
       const startAfter = after ? { startAfter: after } : {};
-      if (key === undefined) return void (await boss.send(kind.name, given, { db: fromKysely(db), ...startAfter }));
+      if (key === undefined) {
+        await boss.send(kind.name, given, { db: fromKysely(db), ...startAfter });
+        return;
+      }
       await within(db, async (trx) => {
+        await lockKey(trx, kind.name, key);
         if (await isThere(trx, kind.name, key)) return;
         await boss.send(kind.name, given, { db: fromKysely(trx), singletonKey: key, ...startAfter });
       });
@@ -67,9 +71,12 @@ async function within(db: Db, work: (trx: Db) => Promise<void>): Promise<void> {
   await (db.isTransaction ? work(db) : db.transaction().execute(work));
 }
 
-/** Locked first, so that of two who look at the same moment the second sees what the first adds. */
-async function isThere(db: Db, name: string, key: string): Promise<boolean> {
+/** Of two who look at the same moment the second sees what the first adds. */
+async function lockKey(db: Db, name: string, key: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`job ${name} ${key}`}, 0))`.execute(db);
+}
+
+async function isThere(db: Db, name: string, key: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM pgboss.job WHERE name = ${name} AND singleton_key = ${key} AND state <= 'active' LIMIT 1`.execute(db);
   return rows.length > 0;
