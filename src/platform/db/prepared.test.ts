@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { openDatabase, openPool } from "./database.server.ts";
 import type { Db } from "./db.ts";
+import { connectionsEnded } from "./pool-client.server.ts";
 import { prepare } from "./prepared.server.ts";
 
 let database: TestDatabase;
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.destroy();
+  await connectionsEnded();
   await database.drop();
 });
 
