@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { Db } from "#platform/db/db.ts";
 
+const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 /** Asks, changes the account when the question waits for its lock, and gives the answer. */
 export async function changedMeanwhile<T>(
   db: Db,
@@ -15,8 +17,7 @@ export async function changedMeanwhile<T>(
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom(locked).select("id").where("id", "=", user_id).forUpdate().execute();
     answer = ask();
-    const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect((await waits.execute(db)).rows).not.toEqual([]), 30_000);
+    await vi.waitFor(async () => expect((await waits.execute(db)).rows).not.toEqual([]));
     await change(trx);
   });
   return answer!;
@@ -24,19 +25,21 @@ export async function changedMeanwhile<T>(
 
 export const lockOfAccount = (user_id: string) => sql`SELECT FROM users WHERE id = ${user_id} FOR UPDATE`;
 
-/** While something is locked, each is asked once those before it wait for that; gives their answers. */
+/**
+ * While something is locked, each is asked once those before it wait for a lock; gives their answers. Nobody looks which
+ * lock that is: one that waits there before its use case has begun has its turn for that only.
+ */
 export async function askedInTurn<T>(
   db: Db,
   lock: RawBuilder<unknown>,
   asks: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
   const answers: Promise<T>[] = [];
-  const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await db.transaction().execute(async (trx) => {
     await lock.execute(trx);
     for (const ask of asks) {
       answers.push(ask());
-      await vi.waitFor(async () => expect((await waits.execute(db)).rows).toHaveLength(answers.length), 30_000);
+      await vi.waitFor(async () => expect((await waits.execute(db)).rows).toHaveLength(answers.length));
     }
   });
   return Promise.all(answers);
