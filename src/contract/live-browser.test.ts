@@ -76,7 +76,7 @@ afterEach(() => {
 
 const likes: LiveEvent = { kind: "likes" };
 const credits = (amount: number): LiveEvent => ({ kind: "credits", credits: amount });
-const linesOpened = (count: number) => vi.waitFor(() => expect(lines).toHaveLength(count), 30_000);
+const linesOpened = (count: number) => vi.waitFor(() => expect(lines).toHaveLength(count));
 /** Who waits to try again tries now. */
 const online = () => page.dispatchEvent(new Event("online"));
 
@@ -92,7 +92,7 @@ test("a line that broke goes on from the last number, and what comes twice is he
   await vi.waitFor(() => {
     online();
     expect(lines).toHaveLength(2);
-  }, 30_000);
+  });
   expect(lines[1]!.after).toBe("9");
   lines[1]!.tell(9, credits(3));
   lines[1]!.tell(10, credits(2));
@@ -150,7 +150,7 @@ test("a line that was silent while the device slept is opened anew as soon as th
   await vi.waitFor(() => {
     online();
     expect(lines).toHaveLength(2);
-  }, 30_000);
+  });
   expect(lines[1]!.after).toBe("5");
 });
 
@@ -186,5 +186,5 @@ test("while a line is open the refresh asks for nothing that the line tells", as
   await vi.waitFor(() => {
     tab.tick();
     expect(tab.kinds()).toContain("resync");
-  }, 30_000);
+  });
 });

@@ -16,7 +16,7 @@ test("a process whose connections are all at work is ready all the same: a proxy
   const { app, application } = await site.anotherProcess();
   const ready = async () => (await app.inject({ url: "/readyz", headers: ours })).statusCode;
   // The lines for short reads are opened by the first of them.
-  await vi.waitUntil(() => application.lines.query({ name: "one", text: "SELECT 1", values: [] }), 30_000);
+  await vi.waitUntil(() => application.lines.query({ name: "one", text: "SELECT 1", values: [] }));
   const held = await Promise.all(
     Array.from({ length: application.config.database_pool }, () => application.pool.connect()),
   );
@@ -55,7 +55,7 @@ test("a process that leaves lets go of each connection, and answers all that sti
   const line = connect(port, "127.0.0.1").setEncoding("utf8");
   await connected;
   const closed = own.close();
-  await vi.waitFor(() => expect(own.app.server.listening).toBe(false), 30_000);
+  await vi.waitFor(() => expect(own.app.server.listening).toBe(false));
   line.write("GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\n\r\n");
   expect((await text(line)).split("\r\n", 1)).toEqual(["HTTP/1.1 200 OK"]);
   await closed;

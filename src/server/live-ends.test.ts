@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(async () => {
   const closed = site.close();
   // The test's own client keeps lines to the site open, and would be waited for.
-  await vi.waitUntil(() => !site.app.server.listening, 30_000);
+  await vi.waitUntil(() => !site.app.server.listening);
   site.app.server.closeAllConnections();
   await closed;
 });
 
 /** No stream of one test is open in the next. */
-afterEach(() => vi.waitUntil(() => site.application.live.count() === 0, 30_000));
+afterEach(() => vi.waitUntil(() => site.application.live.count() === 0));
 
 const context = () => contextOfJob(site.application, 1, "test");
 

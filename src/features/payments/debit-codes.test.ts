@@ -69,7 +69,7 @@ test("an order that is given up in the moment of its code is no debit, and annou
       await trx.selectFrom("users").select("id").where("id", "=", member.id).forNoKeyUpdate().execute();
       confirming = confirm();
       const waits = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect((await waits.execute(db())).rows).not.toEqual([]), 30_000);
+      await vi.waitFor(async () => expect((await waits.execute(db())).rows).not.toEqual([]));
       await trx
         .updateTable("orders")
         .set({ state: "cancelled", ended_at: new Date() })

@@ -195,7 +195,7 @@ describe("a report", () => {
     const again = browser.ask(sendReport, report);
     // It has looked for its key, and now asks whether the member may be seen.
     const waiting = "SELECT FROM pg_locks WHERE relation = 'blocks'::regclass AND NOT granted";
-    await vi.waitUntil(async () => (await site.application.pool.query(waiting)).rowCount, 30_000);
+    await vi.waitUntil(async () => (await site.application.pool.query(waiting)).rowCount);
     await first.query("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, now())", [
       reporter.id,
       reported.id,

@@ -23,7 +23,7 @@ test("a line that breaks while its turn is waited for fails the migration, and e
        WHERE datname = current_database() AND objid = 7265018 AND NOT granted`,
     );
     return rows.length === 1;
-  }, 30_000);
+  });
   await wire.close();
   const [failed] = await migrating;
   expect((failed as PromiseRejectedResult).reason).toMatchObject({ message: "Connection terminated unexpectedly" });

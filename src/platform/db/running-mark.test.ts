@@ -21,14 +21,14 @@ test("who wants the database alone hears which processes run, and none may start
   await worker!.release();
   expect(await takeFromRunning(restore)).toEqual([web]);
   await mark!.release();
-  await vi.waitFor(async () => expect(await takeFromRunning(restore)).toEqual([]), 30_000);
+  await vi.waitFor(async () => expect(await takeFromRunning(restore)).toEqual([]));
   expect(await markRunning(database.connection, { role: "web", log, onTaken: () => undefined })).toBeUndefined();
   await restore.end();
   const next = await vi.waitFor(async () => {
     const found = await markRunning(database.connection, { role: "web", log, onTaken: () => undefined });
     expect(found).toBeDefined();
     return found!;
-  }, 30_000);
+  });
   await next.release();
 });
 
@@ -36,7 +36,7 @@ test("a mark that is lost with its connection is set again", async () => {
   const mark = await markRunning(database.connection, { role: "web", log, onTaken: () => undefined });
   const watcher = await connected();
   const before = await cut(watcher);
-  await vi.waitFor(async () => expect(await markedBy(watcher)).toHaveLength(1), 30_000);
+  await vi.waitFor(async () => expect(await markedBy(watcher)).toHaveLength(1));
   expect(await markedBy(watcher)).not.toEqual(before);
   expect(await takeFromRunning(watcher)).toEqual([web]);
   await mark!.release();
@@ -51,8 +51,8 @@ test("a process that lost its mark to a restore is told to end", async () => {
   await vi.waitFor(async () => {
     await cut(restore);
     expect(await takeFromRunning(restore)).toEqual([]);
-  }, 30_000);
-  await vi.waitFor(() => expect(onTaken).toHaveBeenCalledTimes(1), 30_000);
+  });
+  await vi.waitFor(() => expect(onTaken).toHaveBeenCalledTimes(1));
   await restore.end();
   await mark!.release();
 });

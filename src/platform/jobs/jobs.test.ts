@@ -65,7 +65,7 @@ test("what has waited for a worker is done one after the other, not at the pace 
   const seen: number[] = [];
   const worker = await openWorker(seen);
   // It looks each second: at that pace these would take 40.
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(40), { timeout: 30_000 });
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(40));
   await worker.stop();
   expect(inOrder(seen)).toEqual(places(40));
 });
@@ -120,7 +120,7 @@ test("jobs for later are found by one question for all kinds when their time has
   const asked = vi.spyOn(boss.getDb(), "executeSql");
   const after = new Date(Date.now() + 2_000);
   await jobsOn(boss, db).add(others[1]!, { place: 0 }, { after });
-  await vi.waitFor(() => expect(seen).toEqual(["test.two"]), { timeout: 30_000 });
+  await vi.waitFor(() => expect(seen).toEqual(["test.two"]));
   expect(Date.now()).toBeGreaterThanOrEqual(after.getTime());
   await boss.stop();
   const asks = (name: string) =>

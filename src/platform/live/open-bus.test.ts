@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-const until = (holds: () => void) => vi.waitFor(holds, 30_000);
+const until = (holds: () => void) => vi.waitFor(holds);
 const [anna, ben] = [randomUUID(), randomUUID()];
 const wake = (user_id: string): Note => ({ kind: "w", user_id, text: "" });
 const typing = (user_id: string): Note => ({ kind: "e", user_id, text: '{"kind":"typing","name":"Žofie"}' });

@@ -112,7 +112,7 @@ test("a site on a PostgreSQL of the operator's is not restored over while one of
 
   const restore = new pg.Client(connection);
   await restore.connect();
-  await vi.waitFor(async () => expect(await takeFromRunning(restore)).toEqual([]), 30_000);
+  await vi.waitFor(async () => expect(await takeFromRunning(restore)).toEqual([]));
   await expect(startRole("web", config, { listen: false })).rejects.toThrow(
     "A backup is being restored into this database: start again when that is done.",
   );
