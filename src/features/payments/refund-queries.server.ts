@@ -104,11 +104,12 @@ export async function dropRefunds({ db }: Reader, order_id: string): Promise<num
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** One that the provider refused, where the whole sum was charged back meanwhile; false for any other order. */
+/** One that the provider refused, where the whole sum was charged back meanwhile and is not settled; false for any other order. */
 export async function dropRefused({ db }: Reader, id: string): Promise<boolean> {
   const { rows } = await sql`
     WITH charged AS (
-      SELECT id FROM orders WHERE id = (SELECT order_id FROM refunds WHERE id = ${id}) AND state = 'charged_back' FOR UPDATE
+      SELECT id FROM orders WHERE id = (SELECT order_id FROM refunds WHERE id = ${id})
+        AND state = 'charged_back' AND settled_at IS NULL FOR UPDATE
     ), dropped AS (
       UPDATE refunds SET state = 'dropped' FROM charged
       WHERE refunds.order_id = charged.id AND refunds.id = ${id} AND refunds.state = 'sending'
