@@ -101,26 +101,28 @@ export function hasGoneBack({ refunded, refund_unknown }: ProviderPayment, order
   return !refund_unknown && refunded >= order.refunded;
 }
 
-/** The provider had taken them, and says now that they came to nothing: owed all the same, and paid by hand. */
+/** The provider had taken them, and says now that they came to nothing: owed all the same, and paid by hand. Says whether that is new. */
 export async function failRefunds(
   ctx: Context,
   order: Order,
   buyer: string | undefined,
   payment: ProviderPayment,
-): Promise<Order> {
-  if (hasGoneBack(payment, order)) return order;
+): Promise<{ order: Order; is_new: boolean }> {
+  if (hasGoneBack(payment, order)) return { order, is_new: false };
   const reason = "came to nothing at the provider";
   const failed = await queries.failTaken(ctx, order.id, payment.refunds_failed ?? [], reason);
   // After `orders settle` the buyer may have paid it as a debt: the operator knows.
   const charged = (order.state === "charged_back" || payment.charged_back > 0) && !order.settled_at;
   for (const refund_id of charged ? [] : failed)
     ctx.log.error({ order_id: order.id, refund_id }, "refund came to nothing at the provider");
-  if (failed.length > 0 && buyer) await tellBuyer(ctx, buyer);
+  const is_new = failed.length > 0;
+  if (is_new && buyer) await tellBuyer(ctx, buyer);
   // One that is told with its chargeback is dropped by that.
-  if (failed.length === 0 || !charged || order.state !== "charged_back") return order;
+  if (!is_new || !charged || order.state !== "charged_back") return { order, is_new };
   // Its buyer has all of it back by the chargeback, and owes that part no more.
   const dropped = await dropRefunds(ctx, order.id);
-  return changeOrder(ctx, order, { refunded: order.refunded - dropped, debt: Math.max(0, order.debt - dropped) });
+  const debt = Math.max(0, order.debt - dropped);
+  return { order: await changeOrder(ctx, order, { refunded: order.refunded - dropped, debt }), is_new };
 }
 
 /** A chargeback takes all: what was promised and not sent yet is dropped. Gives how much that was. */

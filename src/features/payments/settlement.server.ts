@@ -62,9 +62,11 @@ export async function applyPayment(
       await queries.insertEvent(ctx, { ...event, outcome: "mismatch" });
       return order.state;
     }
-    const after = await follow(ctx, await failRefunds(ctx, order, buyer, payment), buyer, payment);
+    const failed = await failRefunds(ctx, order, buyer, payment);
+    const after = await follow(ctx, failed.order, buyer, payment);
     // Only what moved something, or is new: a poll every two seconds would fill the table.
-    const moved = after.state !== order.state || after.refunded !== order.refunded || after.debt !== order.debt;
+    const moved =
+      failed.is_new || after.state !== order.state || after.refunded !== order.refunded || after.debt !== order.debt;
     if (moved || source === "webhook")
       await queries.insertEvent(ctx, { ...event, outcome: moved ? "applied" : "stale" });
     return after.state;

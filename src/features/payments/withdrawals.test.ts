@@ -306,19 +306,24 @@ describe("a refund that the provider has taken, and that comes to nothing there"
       applyPayment(ctx, payment_id, { ...payment, charged_back, ...(is_lost ? { ...lost, refunded } : {}) }, "webhook");
     const shown = async () => (await browser.ask(getTransaction, { id: payment_id })).body.transaction;
     const refused = async () => (await listOrders(ctx, "refused")).some(({ id }) => id === payment_id);
-    return { ctx, payment_id, error, hear, shown, refused };
+    const events = async () => {
+      const told = (await findOrder(ctx, await numberOf(payment_id)))!.events;
+      return told.filter(({ said }) => said.includes("refund failed")).map(({ outcome }) => outcome);
+    };
+    return { ctx, payment_id, error, hear, shown, refused, events };
   }
   const numberOf = async (payment_id: string) =>
     (await db().selectFrom("orders").select("number").where("id", "=", payment_id).executeTakeFirstOrThrow()).number;
   afterEach(() => vi.restoreAllMocks());
 
   test("is owed all the same, told to both, and settled by hand for good", async () => {
-    const { ctx, payment_id, error, hear, shown, refused } = await sentRefund();
+    const { ctx, payment_id, error, hear, shown, refused, events } = await sentRefund();
     expect(await shown()).toMatchObject({ refunded: 999, refund_state: "sent" });
     for (const _ of [1, 2]) await hear();
     expect(error.mock.calls.map(([, text]) => text)).toEqual(["refund came to nothing at the provider"]);
     expect(await shown()).toMatchObject({ state: "refunded", refunded: 999, refund_state: "failed" });
     expect(await refused()).toBe(true);
+    expect(await events()).toEqual(["applied", "stale"]);
     expect(await settleOrder(ctx, payment_id)).toBe(true);
     await hear();
     expect(await shown()).toMatchObject({ refund_state: "sent" });
