@@ -62,6 +62,8 @@ test("without scripts a page begins at the note that answers a form, and at no o
   expect(render(<RefusalNote error={{ message: "Too often", fields: {} }} />)).toMatch(begins);
   expect(render(<Note kind="ok" role="status" title="Saved" />)).toMatch(begins);
   expect(render(<Note kind="info" role="status" title="Under way" />)).not.toMatch(begins);
+  expect(render(<Note kind="info" role="status" title="On to the payment" arrives />)).toMatch(begins);
+  expect(render(<Note kind="ok" role="status" title="Sent, type it below" arrives={false} />)).not.toMatch(begins);
   expect(render(<Note kind="bad" title="Your address is not confirmed" />)).not.toMatch(begins);
 });
 

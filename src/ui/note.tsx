@@ -24,11 +24,13 @@ interface NoteProps {
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   readonly onDismiss?: (() => void) | undefined;
-  /**
-   * `alert` for what went wrong just now, `status` for what went well; none for what was there before. A page that comes
-   * back without scripts begins at it.
-   */
+  /** `alert` for what went wrong just now, `status` for what went well; none for what was there before. */
   readonly role?: "alert" | "status" | undefined;
+  /**
+   * A page that comes back without scripts begins at it. Unless told, so does what answers a form: not what is under way,
+   * which is told each time the page is opened.
+   */
+  readonly arrives?: boolean;
 }
 
 interface RefusalNoteProps {
@@ -46,10 +48,17 @@ function goOn({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest("main")?.focus({ preventScroll: true });
 }
 
-export function Note({ kind = "info", icon, title, children, action, onDismiss, role }: NoteProps) {
+export function Note({
+  kind = "info",
+  icon,
+  title,
+  children,
+  action,
+  onDismiss,
+  role,
+  arrives = role === "alert" || (role === "status" && kind === "ok"),
+}: NoteProps) {
   const t = useTranslations();
-  // What is under way is told each time the page is opened; the rest answers what was sent a moment ago.
-  const arrives = role === "alert" || (role === "status" && kind === "ok");
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- React itself focuses no text, a browser without scripts does
     <div className={`note note-${kind}`} role={role} tabIndex={arrives ? -1 : undefined} autoFocus={arrives}>

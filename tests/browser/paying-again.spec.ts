@@ -7,6 +7,7 @@ import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 test("a direct debit needs a right IBAN, a mandate and the code of the text message", async ({
   page,
   context,
+  openBrowser,
   expectComplaint,
 }) => {
   expectComplaint(/status of 400/);
@@ -41,6 +42,14 @@ test("a direct debit needs a right IBAN, a mandate and the code of the text mess
   await expect(page.getByLabel("Code from the text message")).toHaveAccessibleDescription(/^We sent a code to /);
   await page.getByRole("button", { name: /^Send a new code/ }).click();
   await expect(page.getByRole("status").filter({ hasText: "We sent a code" })).toBeFocused();
+  const plain = await openBrowser({ javaScriptEnabled: false });
+  await plain.addCookies(await context.cookies());
+  const asItCameBack = await plain.newPage();
+  await asItCameBack.goto(page.url());
+  await expect(asItCameBack.getByLabel("Code from the text message")).toBeFocused();
+  await expect(asItCameBack.getByLabel("Code from the text message")).toHaveAccessibleDescription(
+    /^We sent a code to /,
+  );
   const code = await codeSentTo(context, phone, 2);
   await page.getByLabel("Code from the text message").fill(code === "000000" ? "111111" : "000000");
   await page.getByRole("button", { name: "Confirm direct debit" }).click();

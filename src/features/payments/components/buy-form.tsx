@@ -7,7 +7,6 @@ import type { CountryCode } from "#lib/countries.ts";
 import type { PaymentMethod } from "#contract/settings/money.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { type Currency, formatMoney } from "#lib/currencies.ts";
-import { Arrival } from "#ui/arrival.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Note } from "#ui/note.tsx";
@@ -74,7 +73,7 @@ export function Away({ url }: { readonly url: string }) {
   const t = useTranslations();
   useEffect(() => window.location.assign(url), [url]);
   return (
-    <Note kind="info" role="status" title={<Arrival>{t("payments.away")}</Arrival>}>
+    <Note kind="info" role="status" title={t("payments.away")} arrives>
       <a href={url} rel="noreferrer">
         {t("payments.away_link")}
       </a>

@@ -27,10 +27,18 @@ export function DebitCode({ action, debit, sms, sent_again, error }: DebitCodePr
     <div className="stack">
       <Form method="post" action={action} className="stack">
         <input type="hidden" name="payment_id" value={debit.payment_id} />
-        {sent_again && <Note kind="ok" role="status" title={sent} />}
+        {sent_again && <Note kind="ok" role="status" title={sent} arrives={false} />}
         <TextField
           label={t("payments.otp")}
-          hint={sent_again ? digits : `${sent} ${digits}`}
+          hint={
+            sent_again ? (
+              <>
+                <span className="visually-hidden">{sent}</span> {digits}
+              </>
+            ) : (
+              `${sent} ${digits}`
+            )
+          }
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"
