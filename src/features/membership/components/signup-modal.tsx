@@ -8,13 +8,14 @@ import { sendSignal } from "./signup-signals.ts";
 
 export function SignupModal() {
   const t = useTranslations();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state, key } = useLocation();
   /** What the page was asked for before: in its address, the answers have taken the place of it. */
   const [asked] = useState(typeof state === "string" ? state : "");
   // Each step is a place of its own in the history: loaded anew, it still knows.
   useEffect(() => {
-    const entry = history.state as { usr?: unknown } | null;
-    if (entry?.usr !== asked) history.replaceState({ ...entry, usr: asked }, "");
+    const entry = history.state as { usr?: unknown; key?: string } | null;
+    // On the way out, that of the next page is there already.
+    if (entry?.usr !== asked && (entry?.key ?? "default") === key) history.replaceState({ ...entry, usr: asked }, "");
   });
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
