@@ -24,9 +24,11 @@ export function useTimeBonus({ paid_user }: User, loaded: Bonus | null): Running
     lead_ms = leadOfClock();
     const stop = bonusCountdown.subscribe(reloadAfterSleep);
     addEventListener("online", reload);
+    document.addEventListener("visibilitychange", reloadInSight);
     return () => {
       stop();
       removeEventListener("online", reload);
+      document.removeEventListener("visibilitychange", reloadInSight);
       bonusCountdown.clear();
     };
   }, [offered]);
@@ -43,6 +45,11 @@ let lead_ms = 0;
 /** Asked each second, so that it does not matter whether the page was in sight when the device fell asleep. */
 function reloadAfterSleep(): void {
   if (Math.abs(leadOfClock() - lead_ms) > sleep_ms) reload();
+}
+
+/** Nobody may have answered when the device woke. */
+function reloadInSight(): void {
+  if (document.visibilityState === "visible") reload();
 }
 
 function reload(): void {

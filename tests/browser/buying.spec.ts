@@ -249,6 +249,39 @@ test("after its device has slept, the time bonus shows what the server's clock h
   await expect.poll(aSecondLater, { intervals: [100] }).toMatch(/^00:5\d:\d\d$/);
 });
 
+test("where nobody answered when its device woke, the time bonus is asked for again by whoever returns to the page", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/);
+  const { id } = await aVisitingMember(context);
+  const begun = new Date();
+  await stopClock(page, begun);
+  await openInteractive(page, "/members");
+  const clock = page.locator(".banner .clock");
+  await expect(clock).toHaveText(/^0[34]:\d\d:\d\d$/);
+  const three_hours_ms = 3 * 3_600_000;
+  const created_at = new Date(begun.getTime() - three_hours_ms);
+  await inDatabase((db) => db.updateTable("users").set({ created_at }).where("id", "=", id).execute());
+  const asked = "**/api/timebonus.php*";
+  let refused = 0;
+  await page.route(asked, (route) => {
+    refused += 1;
+    return route.fulfill({ status: 503 });
+  });
+  await page.clock.setSystemTime(new Date(begun.getTime() + three_hours_ms));
+  const aWhileLater = async () => {
+    await page.clock.runFor(30_000);
+    return refused;
+  };
+  // Once, and so often again as every call.
+  await expect.poll(aWhileLater, { intervals: [100] }).toBe(6);
+  await page.unroute(asked);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(clock).toHaveText(/^00:5\d:\d\d$/);
+});
+
 test("a message that is late, doubled, out of order or lost ends as any other, and a forged one brings nothing", async ({
   page,
   context,
