@@ -40,8 +40,11 @@ export function anOutgoing(client_key: string, change: Partial<Outgoing> = {}): 
   };
 }
 
+const aProfile = { id: "partner" } as Page["profile"];
+
 export function aPage(messages: readonly Message[], change: Partial<Page> = {}): Page {
   return {
+    profile: aProfile,
     messages: [...messages],
     has_older: false,
     history_hidden: false,

@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { after, aMessage, aPage, heard, more, newer, numbers, older, opened } from "#tests/support/conversation.ts";
+import {
+  after,
+  aMessage,
+  aPage,
+  heard,
+  more,
+  newer,
+  numbers,
+  older,
+  opened,
+  range,
+} from "#tests/support/conversation.ts";
 import {
   type ConversationEvent,
   conversationState,
@@ -171,6 +182,35 @@ test("an answer says which messages staff have removed, for a page that has not 
   expect(messages).toMatchObject([{ text: "Line 1" }, { sequence: 2, text: "", removed: true }, { text: "Line 3" }]);
   // Drawn again only where something has changed.
   expect(messages[0]).toBe(state.messages[0]);
+});
+
+test.each([
+  ["goes", true],
+  ["comes back", false],
+])("when a partner %s, no page loaded before tells of photos that have come or gone with them", (_, goes) => {
+  const image = {
+    ...{ id: "i", filename: "", thumb_filename: "", blurred_filename: "" },
+    placeholder: "",
+    width: 9,
+    height: 6,
+  };
+  const { profile } = aPage([]);
+  const page = (from: number, to: number, shown: boolean) => {
+    const messages = range(from, to).map((one) => ({ ...one, image: shown ? image : null }));
+    return aPage(messages, { ...more, profile: shown ? profile : null });
+  };
+  const before = [
+    { type: "opened", page: page(5, 6, goes) },
+    { type: "older", page: page(3, 4, goes) },
+  ] as const;
+  expect(numbers(after(...before, { type: "opened", page: page(6, 7, goes) }))).toEqual([3, 4, 5, 6, 7]);
+  // What came since is asked for first.
+  const told: ConversationEvent = { type: "newer", after: 6, page: page(7, 7, !goes) };
+  const state = after(...before, told, { type: "opened", page: page(6, 7, !goes) });
+  expect(numbers(state)).toEqual([6, 7]);
+  expect(state).toMatchObject({ beyond: "more", complete_from: 6, complete_until: 7 });
+  const upward = conversationState(state, { type: "older", page: page(3, 5, !goes) });
+  expect(upward.messages.map((one) => one.image !== null)).toEqual(Array(5).fill(!goes));
 });
 
 test("a message that staff remove is empty at once, and an answer from before does not bring it back", () => {

@@ -38,6 +38,8 @@ export type ConversationState = {
   outgoing: readonly Outgoing[];
   /** Whether the member is told how far own messages have come: to the partner's device, and to the partner's eyes. */
   tells_marks: boolean;
+  /** Whether the newest page showed the partner: their photos, also those further up, come and go with them. */
+  met: boolean;
   delivered_until: number;
   read_until: number;
 };
@@ -64,6 +66,7 @@ type Marks = { delivered_until: number; read_until: number };
 /** What the state takes from an answer of the server. */
 export type Page = Pick<
   Conversation,
+  | "profile"
   | "messages"
   | "has_older"
   | "history_hidden"
@@ -83,6 +86,7 @@ export const emptyConversation: ConversationState = {
   beyond: "nothing",
   outgoing: [],
   tells_marks: false,
+  met: false,
   delivered_until: 0,
   read_until: 0,
 };
@@ -133,15 +137,23 @@ function untilOf({ messages, has_newer, last_sequence }: Page): number {
   return has_newer ? (numbered(messages).at(-1)?.sequence ?? 0) : last_sequence;
 }
 
-/** The page was loaded again: what was shown before stays where the two meet, else there would be a hole. */
+/**
+ * The page was loaded again: what was shown before stays where the two meet, else there would be a hole; and while the
+ * partner's photos are shown as before.
+ */
 function opened(state: ConversationState, page: Page): ConversationState {
   const until = untilOf(page);
   const first = numbered(page.messages)[0]?.sequence ?? until + 1;
-  const meets = state.messages.length > 0 && first <= state.complete_until + 1 && until >= state.complete_from - 1;
+  const met = page.profile !== null;
+  const meets =
+    state.messages.length > 0 &&
+    state.met === met &&
+    first <= state.complete_until + 1 &&
+    until >= state.complete_from - 1;
   const base = meets
     ? withoutDeleted(state, first, page)
     : { ...state, messages: [], complete_from: first, complete_until: first - 1, beyond: beyondOf(page) };
-  return told(completedTo(withMessages(base, page.messages), until), page);
+  return told(completedTo(withMessages({ ...base, met }, page.messages), until), page);
 }
 
 function older(state: ConversationState, page: Page): ConversationState {
