@@ -1,6 +1,6 @@
 /** When the list of chats follows a live event by itself, and when it has to be asked for. */
 import { QueryClient } from "@tanstack/react-query";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import type { ChatList } from "./chat-list-state.ts";
 import {
@@ -33,6 +33,7 @@ beforeEach(() => {
   client.setQueryData(chatsQuery.queryKey, list);
   setLookedAt(undefined);
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 const shown = () =>
   client
@@ -114,7 +115,6 @@ test("a chat that was removed is one again once the server knows of it anew", as
   answer(2);
   expect(await since).toEqual(["gone", "b"]);
   expect(wasRemoved("gone")).toBe(false);
-  vi.unstubAllGlobals();
 });
 
 test("a chat that could not be removed was not", async () => {
