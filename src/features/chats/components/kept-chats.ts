@@ -1,5 +1,5 @@
 /** The list of chats as it was left, for this visit: who comes back from a conversation finds its rows and its place. */
-import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { onLive } from "#contract/live-browser.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { createMemory } from "#lib/history-memory.ts";
@@ -12,13 +12,13 @@ type Kept = { readonly rows?: Rows | undefined; readonly top: number };
 
 const nothing: Kept = { top: 0 };
 /** Of the whole list, and of the last few searches. */
-let kept = createMemory<Kept>(20);
+const kept = createMemory<Kept>(20);
 
 const keptOf = (search: string): Kept => kept.recall(search) ?? nothing;
 
 /** What was loaded before may show somebody who must not be seen any more. */
 export function forgetLaterChats(): void {
-  kept = createMemory(20);
+  kept.change(({ top }) => ({ top }));
 }
 
 /** Whoever searches begins at the top of what is found. */
@@ -38,11 +38,15 @@ export function laterChats(search: string, first: readonly Chat[]): ChatList | u
 
 /** Where the list stood when it was left; not of a page that begins further down. */
 export function useKeptPlace(scrollerRef: RefObject<HTMLElement | null>, search: string, whole: boolean): void {
+  const begun = useRef(false);
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;
     if (!scroller || !whole) return undefined;
-    scroller.scrollTop = keptOf(search).top;
     const handleScroll = () => kept.keep(search, { ...keptOf(search), top: scroller.scrollTop });
+    // A page may have been scrolled before this came.
+    if (!begun.current && keptOf(search) === nothing) handleScroll();
+    else scroller.scrollTop = keptOf(search).top;
+    begun.current = true;
     scroller.addEventListener("scroll", handleScroll, { passive: true });
     return () => scroller.removeEventListener("scroll", handleScroll);
   }, [scrollerRef, search, whole]);
