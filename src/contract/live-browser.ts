@@ -17,6 +17,9 @@ function emit(event: LiveEvent): void {
 
 let connected = false;
 
+/** Whether the site tells by itself. */
+export const isLive = (): boolean => connected;
+
 /** Called with each tick of the refresh: where no stream is open, pages ask again for what they show. */
 export function tickLive(): void {
   if (!connected) emit({ kind: "resync" });

@@ -47,8 +47,8 @@ test("who leaves is no longer shown as here far down in the list either", async 
   await expect(rows(page).last()).toContainText("Online");
   await isHere(false);
   // The stream of events is heard from meanwhile: else it would count as broken, and everything be asked for.
-  for (const text of ["Hello", "Still there?"]) {
-    await page.clock.fastForward("00:40");
+  for (const text of ["Hello", "Still there?", "Good night"]) {
+    await page.clock.fastForward("00:20");
     await write(other, { conversation }, text);
     await expect(rows(page).first()).toContainText(text);
   }
@@ -88,6 +88,36 @@ test("a search is left by emptying it, begins at the top, and is there again for
   await find(page, "Gues");
   await expect(rows(page)).toHaveCount(30);
   await expect(rows(page).first()).toBeInViewport();
+});
+
+test("letters that are typed while the answer to those before is drawn stay, and are searched for", async ({
+  page,
+  context,
+}) => {
+  const [wanted] = (await aCrowd(await aVisitingMember(context), 2)) as [TestMember];
+  // Typing alone asks nothing.
+  await stopClock(page);
+  await openInteractive(page, "/chats");
+  await page.getByRole("button", { name: "Search by name" }).click();
+  const typed = Promise.withResolvers<void>();
+  await page.route(/chats\.php\?search=Guest$/, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await find(page, "Guest");
+  await search(page).fill(wanted.name);
+  // What is found is shown from its top; what React does after that drawing has not begun by then.
+  await page.locator(".clist .scroll").evaluate((scroller) => {
+    function set(): void {
+      Reflect.deleteProperty(scroller, "scrollTop");
+      document.querySelector<HTMLFormElement>("#chat-search")!.requestSubmit();
+    }
+    Object.defineProperty(scroller, "scrollTop", { configurable: true, set });
+  });
+  typed.resolve();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(wanted.name);
+  await expect(search(page)).toHaveValue(wanted.name);
 });
 
 test("who goes back from one conversation to another finds beside it what was searched for then", async ({

@@ -44,9 +44,9 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
   const nameAge = useNameAge();
   // Beside a conversation the section's name says it, and its partner's name is the first heading.
   const Heading = level === 1 ? "h1" : "b";
-  const shown = useChatList({ list, search, after });
   const scrollerRef = useRef<HTMLDivElement>(null);
-  useKeptPlace(scrollerRef, shown.found_by, after === "");
+  const shown = useChatList({ list, search, after }, scrollerRef);
+  useKeptPlace(scrollerRef, shown.found_by, shown.after === "");
   const [leaving, setLeaving] = useState<Chat>();
   const nameOf = ({ profile }: Chat) => (profile ? nameAge(profile) : t("chats.gone"));
   return (
@@ -70,7 +70,7 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
       <SearchField {...shown} />
       <RemovalProblem refused={refused} />
       <div className="scroll" ref={scrollerRef}>
-        {after && (
+        {shown.after && (
           <p className="first-page">
             <Link to={search ? `?search=${encodeURIComponent(search)}` : "?"}>{t("chats.newest")}</Link>
           </p>

@@ -1,6 +1,6 @@
 /** The work behind the list of conversations: what is searched for, and the way to more of it. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { ask } from "#contract/browser.ts";
 import { getChats } from "../contract.ts";
@@ -10,14 +10,16 @@ import { type Loaded, useChatRows } from "./use-chat-rows.ts";
 /** A search waits until the typing rests. */
 const rest_ms = 250;
 
-export function useChatList(given: Loaded) {
+export function useChatList(given: Loaded, scroller: RefObject<HTMLElement | null>) {
   const { id: current } = useParams();
   const client = useQueryClient();
-  const { fresh, chats, found, found_by, next, show, append, pages } = useChatRows(given);
+  const { fresh, after, chats, found, found_by, next, show, append, pages } = useChatRows(given, scroller);
   const [term, setTerm] = useState(given.search);
   const [searching, setSearching] = useState(given.search !== "");
   const [loading, setLoading] = useState(false);
   const searched = useRef(given.search);
+  /** What this list has itself shown the answer to; by now more may have been typed. */
+  const own = useRef(given.search);
 
   async function find(name: string): Promise<void> {
     const wanted = name.trim();
@@ -28,11 +30,11 @@ export function useChatList(given: Loaded) {
     setLoading(true);
     try {
       // Nobody has asked for the whole list yet where the page was opened by a search.
-      const answer = wanted
-        ? await ask(getChats, { search: wanted })
-        : void (await client.ensureQueryData(chatsQuery).catch(() => undefined));
+      const answer = wanted ? await ask(getChats, { search: wanted }) : void (await client.ensureQueryData(chatsQuery));
       // A later search may have been answered before.
-      if (searched.current === wanted) show(wanted, answer);
+      if (searched.current !== wanted) return;
+      own.current = wanted;
+      show(wanted, answer);
     } catch {
       // The list stays; the next letter asks again, and one more may have by now.
       if (searched.current === wanted) searched.current = before;
@@ -47,7 +49,8 @@ export function useChatList(given: Loaded) {
   }, [term]);
   /** Gone back to, the list is that of another search. */
   const follow = useEffectEvent((name: string) => {
-    if (searched.current === name) return;
+    if (own.current === name) return;
+    own.current = name;
     searched.current = name;
     setTerm(name);
     setSearching(name !== "");
@@ -74,6 +77,7 @@ export function useChatList(given: Loaded) {
   const query = new URLSearchParams({ ...(term.trim() ? { search: term.trim() } : {}), after: next ?? "" });
   return {
     current,
+    after,
     /** Rows lead to their conversation beside the same search. */
     rowQuery: term.trim() ? `?search=${encodeURIComponent(term.trim())}` : "",
     chats,

@@ -2,6 +2,7 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 import {
   type Dispatch,
+  type RefObject,
   type SetStateAction,
   useEffect,
   useEffectEvent,
@@ -12,6 +13,7 @@ import {
 import { flushSync } from "react-dom";
 import { useNavigationType } from "react-router";
 import { ask } from "#contract/browser.ts";
+import { isLive } from "#contract/live-browser.ts";
 import { type ChatList, joinedChats, pushedOff, renewedChats } from "../chat-list-state.ts";
 import { type Chat, getChats } from "../contract.ts";
 import { useChats, useChatsAt, wasRead, wasRemoved } from "./chats-query.ts";
@@ -22,12 +24,14 @@ const renewal_ms = 50_000;
 
 export type Loaded = { readonly list: ChatList; readonly search: string; readonly after: string };
 
-export function useChatRows({ list, search, after }: Loaded) {
-  const newest = search === "" && after === "";
+export function useChatRows({ list, search, after: begins }: Loaded, scroller: RefObject<HTMLElement | null>) {
+  const newest = search === "" && begins === "";
   const fresh = useChats(list, newest);
   /** By what was searched for; undefined is the whole list. */
   const [found, setFound] = useState(newest ? undefined : list);
   const [found_by, setFoundBy] = useState(search);
+  /** Where the rows begin: what is searched for here is shown from its top. */
+  const [after, setAfter] = useState(begins);
   const base = found ?? fresh;
   const [later, setLater] = useState(() => (after ? undefined : laterChats(search, base.chats)));
   const [first, setFirst] = useState(base.chats);
@@ -37,25 +41,29 @@ export function useChatRows({ list, search, after }: Loaded) {
   if (loaded !== list) {
     setLoaded(list);
     // Who has searched for something else meanwhile goes on with that, unless it was left again.
-    if (found_by === search || went_back) setFound(newest ? undefined : list);
+    if (found_by === search || went_back) {
+      setFound(newest ? undefined : list);
+      setAfter(begins);
+    }
     if (found_by !== search && went_back) {
       const back_at = newest ? fresh.chats : list.chats;
       setFoundBy(search);
       setFirst(back_at);
-      setLater(laterChats(search, back_at));
+      setLater(begins ? undefined : laterChats(search, back_at));
     }
   } else if (first !== base.chats) {
     setFirst(base.chats);
     const off = later ? pushedOff(first, base.chats) : [];
     if (later && off.length > 0) setLater({ ...later, chats: joinedChats(off, later.chats) });
   }
-  const renewed = useRenewal({ after, term: found_by, found, later, setFound, setLater });
+  const renewed = useRenewal({ scroller, after, term: found_by, fresh, found, later, setFound, setLater });
   useEffect(() => {
     if (renewed && !after) keepLater(found_by, first, later);
   }, [after, found_by, first, later, renewed]);
 
   return {
     fresh,
+    after,
     /** What is shown was searched for by this. */
     found_by,
     found: found && still(found.chats, fresh),
@@ -65,6 +73,7 @@ export function useChatRows({ list, search, after }: Loaded) {
     show(searched: string, answer: ChatList | undefined): void {
       beginAtTop(searched);
       setFoundBy(searched);
+      setAfter("");
       setFound(answer);
       setLater(undefined);
     },
@@ -76,8 +85,10 @@ export function useChatRows({ list, search, after }: Loaded) {
 }
 
 type Renewed = {
+  scroller: RefObject<HTMLElement | null>;
   after: string;
   term: string;
+  fresh: ChatList;
   found: ChatList | undefined;
   later: ChatList | undefined;
   setFound: Dispatch<SetStateAction<ChatList | undefined>>;
@@ -85,20 +96,20 @@ type Renewed = {
 };
 
 /** When what only this list keeps fresh was last looked at, for this visit. */
-let looked_at = Date.now();
+let last_look_ms = Date.now();
 
 /** The first page is kept fresh by others; what was found or comes after, only here. Gives whether it is known to be right. */
-function useRenewal({ after, term, found, later, setFound, setLater }: Renewed): boolean {
+function useRenewal({ scroller, after, term, fresh, found, later, setFound, setLater }: Renewed): boolean {
   const change = useChanges();
   const [renewed, setRenewed] = useState(change);
   const updated_at = useChatsAt();
   const shown = useRef(term);
   useLayoutEffect(() => void (shown.current = term), [term]);
 
-  async function pagesAgain(): Promise<{ first: ChatList; later: ChatList | undefined } | undefined> {
+  async function pagesAgain(known?: ChatList): Promise<{ first: ChatList; later: ChatList | undefined } | undefined> {
     const wanted = later?.chats.length ?? 0;
     const pageFrom = (place: string) => ask(getChats, { ...(place ? { after: place } : {}), search: term });
-    const first = await pageFrom(after);
+    const first = known ?? (await pageFrom(after));
     let last = first;
     const chats: Chat[] = [];
     while (last.next && chats.length < wanted) {
@@ -123,7 +134,8 @@ function useRenewal({ after, term, found, later, setFound, setLater }: Renewed):
   }
   /** Whether somebody is here changes without a word; without an answer the next turn of the clock asks again. */
   async function lookAgain(): Promise<void> {
-    const again = await pagesAgain().catch(() => undefined);
+    // The first page of the whole list has come just now.
+    const again = await pagesAgain(found ? undefined : fresh).catch(() => undefined);
     if (!again) return;
     const rows = [...again.first.chats, ...(again.later?.chats ?? [])];
     // Rows that are as they were are not drawn again.
@@ -137,8 +149,10 @@ function useRenewal({ after, term, found, later, setFound, setLater }: Renewed):
   });
   useEffect(() => renew(change), [change]);
   const look = useEffectEvent((now: number) => {
-    if (now - looked_at < renewal_ms || document.visibilityState === "hidden") return;
-    looked_at = now;
+    if (now - last_look_ms < renewal_ms || document.visibilityState === "hidden") return;
+    // Without the stream each turn of the clock loads all again; beside a conversation on a phone nobody sees the list.
+    if (!isLive() || !scroller.current?.offsetParent) return;
+    last_look_ms = now;
     if (found || later) void lookAgain();
   });
   useEffect(() => look(updated_at), [updated_at]);
