@@ -3,7 +3,7 @@ import type { BrowserContext } from "@playwright/test";
 import { field, messages, say, write } from "#tests/support/chatting.ts";
 import { password } from "#tests/support/factories.ts";
 import { catchFirst, expect, openInteractive, site, test } from "#tests/support/journey.ts";
-import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase, makePhoto } from "#tests/support/site-database.ts";
 
 async function block({ request }: BrowserContext, id: string): Promise<void> {
   const headers = { origin: site, "x-request-type": "client" };
@@ -323,22 +323,7 @@ test("a photo says that it is gone once its sender has blocked who is looking at
   const other = await openBrowser();
   const partner = await aVisitingMember(other, { gender: "male" });
   const conversation = await aLongConversation(me, partner, 2);
-  await inDatabase(async (db) => {
-    const { id } = await db
-      .insertInto("message_images")
-      .values({
-        ...{ uploader_id: partner.id, file: crypto.randomUUID(), file_blurred: crypto.randomUUID() },
-        ...{ placeholder: "", width: 90, height: 60, created_at: new Date() },
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable("messages")
-      .set({ kind: "image", image_id: id })
-      .where("conversation_id", "=", conversation)
-      .where("sequence", "=", 2)
-      .execute();
-  });
+  await makePhoto(partner, conversation, 2);
   // Its file is of no matter here.
   await page.route("**/photos/*", (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: "<svg xmlns='http://www.w3.org/2000/svg'/>" }),

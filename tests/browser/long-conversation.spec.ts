@@ -1,7 +1,7 @@
 /** A conversation of years: it opens at its end, and goes back to its first line without a jump. */
 import { sql } from "kysely";
 import { expect, openInteractive, site, test } from "#tests/support/journey.ts";
-import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase, makePhoto } from "#tests/support/site-database.ts";
 
 test("ten thousand messages scroll to the first, with only those in sight on the page", async ({
   page,
@@ -137,4 +137,24 @@ test("the keys for a page lead almost a whole window up and down", async ({ page
   }
   for (const key of ["Space", "PageDown", "PageDown"]) await list.press(key);
   await expect(list.getByText(/^Line 100\b/)).toBeInViewport();
+});
+
+test("the keys for a page do not scroll the list behind a photo that is shown large", async ({ page, context }) => {
+  const me = await aVisitingMember(context, { paid_user: true });
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  const conversation = await aLongConversation(me, partner, 100);
+  await makePhoto(partner, conversation, 100);
+  await page.route("**/photos/*", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
+  );
+  await openInteractive(page, `/chats/${conversation}`);
+  const list = page.getByRole("log");
+  await expect.poll(() => list.locator(".row-i").count()).toBeLessThan(50);
+  await list.getByRole("link", { name: "Show the photo" }).click();
+  await list.getByRole("link", { name: /^Open the photo/ }).click();
+  const photo = page.getByRole("dialog");
+  await expect(photo).toBeVisible();
+  for (const key of ["PageUp", "PageUp", "Home"]) await page.keyboard.press(key);
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await expect(photo).toBeVisible();
 });

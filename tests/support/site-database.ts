@@ -72,3 +72,27 @@ export async function aLongConversation(one: TestMember, other: TestMember, line
     return id;
   });
 }
+
+/** Makes a message of the conversation a photo, whose file is of no matter. */
+export async function makePhoto(
+  { id: uploader_id }: TestMember,
+  conversation: string,
+  sequence: number,
+): Promise<void> {
+  await inDatabase(async (db) => {
+    const { id } = await db
+      .insertInto("message_images")
+      .values({
+        ...{ uploader_id, file: crypto.randomUUID(), file_blurred: crypto.randomUUID() },
+        ...{ placeholder: "", width: 90, height: 60, created_at: new Date() },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("messages")
+      .set({ kind: "image", image_id: id })
+      .where("conversation_id", "=", conversation)
+      .where("sequence", "=", sequence)
+      .execute();
+  });
+}

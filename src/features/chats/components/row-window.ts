@@ -130,10 +130,12 @@ export function openRowWindow(scroller: HTMLElement, list: HTMLElement, told: To
   const handleScroll = () => flushSync(look);
   /** Browsers walk, and give it up on the way as soon as other rows are drawn. */
   function handleKey(event: KeyboardEvent): void {
-    const { key, altKey, metaKey, shiftKey, target } = event;
+    const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event;
     const windows = keyWays[key === " " && shiftKey ? "PageUp" : key];
     // What has the focus inside the list may be pressed by the space bar.
     if (windows === undefined || altKey || metaKey || (key === " " && target !== scroller)) return;
+    // With this key they change the tab; and a photo that is shown large lies before the list, inside its row.
+    if ((ctrlKey && key.startsWith("Page")) || (target as Element).closest("dialog")) return;
     event.preventDefault();
     scroller.scrollBy({ top: windows * scroller.clientHeight, behavior: "instant" });
   }
