@@ -78,7 +78,7 @@ function useListed(id: string | null, known: Conversation["profile"]): Conversat
   return known && (data ?? known);
 }
 
-/** What is missing is asked for again so long after nobody could say it. */
+/** After a failure, what is missing is asked for again so much later. */
 const patience_ms = 10_000;
 
 /** Asks for everything after what is complete: when something is missing, and when told to; never twice at once. */
@@ -91,7 +91,6 @@ function useCatchUp(
 ): () => void {
   const asking = useRef(false);
   const again = useRef(false);
-  const [failures, setFailures] = useState(0);
 
   async function catchUp(conversation: string, from: number): Promise<void> {
     if (asking.current) {
@@ -110,9 +109,8 @@ function useCatchUp(
         goes_on = page.has_newer || again.current;
       }
     } catch (error) {
-      if (error instanceof AskError && error.code === "not_found") onGone();
       // Until it is asked again, the page shows what it has.
-      else setTimeout(() => setFailures((count) => count + 1), patience_ms);
+      if (error instanceof AskError && error.code === "not_found") onGone();
     } finally {
       asking.current = false;
     }
@@ -120,10 +118,14 @@ function useCatchUp(
 
   const fill = useEffectEvent((conversation: string, from: number) => void catchUp(conversation, from));
   // What was heard of while an answer was on its way, and was not in it, is asked for in a next round.
-  const round = behind ? failures : undefined;
   useEffect(() => {
-    if (id && round !== undefined) fill(id, complete_until);
-  }, [id, round, complete_until]);
+    if (!id || !behind) return undefined;
+    fill(id, complete_until);
+    const timer = setInterval(() => {
+      if (!asking.current && document.visibilityState !== "hidden") fill(id, complete_until);
+    }, patience_ms);
+    return () => clearInterval(timer);
+  }, [id, behind, complete_until]);
 
   return () => {
     if (id) void catchUp(id, complete_until);
