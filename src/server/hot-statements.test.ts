@@ -15,6 +15,7 @@ import { findMembers, findSeeker } from "#features/members/search-queries.server
 import { findProfile, listPhotos } from "#features/members/view-queries.server.ts";
 import type { Walk } from "#features/members/walk-queries.server.ts";
 import { openDatabase, openPool } from "#platform/db/database.server.ts";
+import { connectionsEnded } from "#platform/db/pool-client.server.ts";
 import type { Db } from "#platform/db/db.ts";
 import { listEvents } from "#platform/live/event-queries.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.destroy();
+  await connectionsEnded();
   await database.drop();
 });
 
