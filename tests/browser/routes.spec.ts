@@ -9,7 +9,7 @@ const bare = /\/html$/;
 /** Looking at a page takes a browser two seconds: so many tests do it at a time. */
 const parts = 2;
 /** The languages with the longest words. */
-const spacedLanguages = ["de", "fi", "nb", "pl"] as const;
+const spacedLanguages = ["fi", "pl"] as const;
 /** So many links to addresses that differ by an id or a question only are followed. */
 const alike_max = 5;
 
