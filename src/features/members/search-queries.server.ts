@@ -4,7 +4,8 @@ import type { Context } from "#platform/context.server.ts";
 import { prepare, readStatement, type Statement } from "#platform/db/prepared.server.ts";
 import { everybody, type Reader } from "./queries.server.ts";
 import type { Kind } from "./rules.ts";
-import { mayBeHere, openValues, type Position, type Start, stagesText, type Walk } from "./walk-queries.server.ts";
+import { mayBeHere, type Position, type Start, stagesText, type Walk } from "./walk-queries.server.ts";
+import { openValues } from "./walk-values.server.ts";
 
 export type FoundRow = {
   id: string;

@@ -1,6 +1,7 @@
 /** The words of the search's SQL: walks along the indexes of member_search, each of which ends after one page. */
 import type { Context } from "#platform/context.server.ts";
 import { areasAround, cells_km, cellsAround, lonTenth_km, region_km, type Cell } from "./search-rules.ts";
+import type { Values, ValueType } from "./walk-values.server.ts";
 
 /** Distances from a cell: from the first up to the second, or without end. */
 export type Ring = { around: Cell; from_km: number; to_km: number | null };
@@ -40,62 +41,6 @@ const visit_ms = 60 * 60_000;
 
 const keyTypes = { rank: "integer", created_at: "timestamptz", last_active_at: "timestamptz" } as const;
 
-type Type =
-  | "date"
-  | "float8"
-  | "integer"
-  | "integer[]"
-  | "smallint[]"
-  | "text"
-  | "text[]"
-  | "timestamptz"
-  | "uuid"
-  | "uuid[]";
-
-/** The values of a statement while its words are put together. */
-export type Values = {
-  all: unknown[];
-  /**
-   * Names a value in the row of those given, which is made first. The planner does not look at it there: it finds the same
-   * plan for every search, and so keeps the one it has made instead of planning anew each time, which would take as long
-   * as the search.
-   */
-  given(value: unknown, type: Type): string;
-  /** A bare place: for what no plan depends on, and for functions that become part of the plan only with one. */
-  plain(value: unknown, type: Type): string;
-  /** Names what a question finds, in the same row; asked once. */
-  found(name: string, question: string): string;
-  /** The row of all that was given, for the words that begin with it. */
-  row(): string;
-};
-
-/** The driver would spell a moment in local time, piece by piece, and look at each number of a list. */
-function spelt(value: unknown, type: Type): unknown {
-  if (value instanceof Date) return value.toISOString();
-  return type === "integer[]" || type === "smallint[]" ? `{${(value as readonly number[]).join(",")}}` : value;
-}
-
-export function openValues(): Values {
-  const all: unknown[] = [];
-  const columns: string[] = [];
-  const plain = (value: unknown, type: Type) => `$${all.push(spelt(value, type))}::${type}`;
-  return {
-    all,
-    plain,
-    given(value, type) {
-      const place = plain(value, type);
-      columns.push(`${place} AS v${all.length}`);
-      return `given.v${all.length}`;
-    },
-    found(name, question) {
-      columns.push(`${question} AS ${name}`);
-      return `given.${name}`;
-    },
-    // Without an offset it would become part of the rest, and its values known to the planner.
-    row: () => `(SELECT ${columns.join(", ")} OFFSET 0) AS given`,
-  };
-}
-
 export type Asking = Pick<Context, "site" | "member" | "now" | "settings">;
 
 /** Square of the distance in km; who told only a region counts as no nearer than a region is wide. */
@@ -109,7 +54,7 @@ function distance2(values: Values, { lat, lon, located }: Cell): string {
 /** Regions, cells or squares that are walked one by one, each along its own part of an index. */
 type Parts = {
   all: readonly unknown[];
-  type: Type;
+  type: ValueType;
   tie(part: string): string;
   /** Those of which most members fit, where there are others. */
   middle: readonly number[];
@@ -283,7 +228,7 @@ function eachKind({ kinds }: Words): string {
   return `unnest(${kinds}) AS kinds (kind)`;
 }
 
-function eachPart(values: Values, parts: readonly unknown[], type: Type): string {
+function eachPart(values: Values, parts: readonly unknown[], type: ValueType): string {
   return `CROSS JOIN unnest(${values.given(parts, type)}) AS parts (part)`;
 }
 
