@@ -29,7 +29,8 @@ export async function makePicture(
   }
 }
 
-/** Pictures that the operator never wants to see again. */
-export async function refuseBanned(ctx: Pick<Context, "db">, { hash }: Picture): Promise<void> {
-  if (await queries.isBanned(ctx, hash)) throw new Refusal("validation", {}, { picture: "photos.refused_banned" });
+/** Pictures that the operator never wants to see again, also in a mirror. */
+export async function refuseBanned(ctx: Pick<Context, "db">, { hash, hash_mirrored }: Picture): Promise<void> {
+  if (await queries.isBanned(ctx, [hash, hash_mirrored]))
+    throw new Refusal("validation", {}, { picture: "photos.refused_banned" });
 }

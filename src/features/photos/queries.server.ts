@@ -158,11 +158,11 @@ export async function findServed(
 /** Bits in which a picture may differ from another one and still be taken for it. */
 const alike_bits = 6;
 
-export async function isBanned({ db }: Reader, hash: string): Promise<boolean> {
+export async function isBanned({ db }: Reader, hashes: readonly string[]): Promise<boolean> {
   const found = await db
     .selectFrom("banned_pictures")
     .select("hash")
-    .where(sql<boolean>`bit_count(hash # ${hash}::bit(64)) <= ${alike_bits}`)
+    .where((row) => row.or(hashes.map((hash) => sql<boolean>`bit_count(hash # ${hash}::bit(64)) <= ${alike_bits}`)))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

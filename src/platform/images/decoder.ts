@@ -3,7 +3,7 @@
  * started without the site's environment, ends itself when it grows too large or works too long, and is killed when it hangs.
  */
 import sharp, { type Sharp } from "sharp";
-import { hash_side, perceptualHash } from "./hash.ts";
+import { hash_side, mirrored, perceptualHash } from "./hash.ts";
 import { PictureRefused, pixelsMost, type Job, type JobAnswer, type Picture, type PictureOrder } from "./picture.ts";
 
 /** Less where the whole site has little: one large picture less is better than a site that is killed. */
@@ -86,6 +86,7 @@ async function makePicture({ file, kind, order }: Job): Promise<Picture> {
     blurred,
     placeholder: `data:image/webp;base64,${Buffer.from(tiny).toString("base64")}`,
     hash: perceptualHash(grey),
+    hash_mirrored: perceptualHash(mirrored(grey)),
     width,
     height,
   };

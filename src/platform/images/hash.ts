@@ -19,3 +19,8 @@ export function perceptualHash(grey: Uint8Array): string {
   const middle = strengths.toSorted((a, b) => a - b)[strengths.length / 2]!;
   return strengths.map((strength) => (strength >= middle ? "1" : "0")).join("");
 }
+
+/** The same picture as a mirror shows it. */
+export function mirrored(grey: Uint8Array): Uint8Array {
+  return grey.map((_, at) => grey[at - (at % hash_side) + hash_side - 1 - (at % hash_side)]!);
+}

@@ -21,6 +21,7 @@ export type Picture = {
   placeholder: string;
   /** 64 bits as text; see hash.ts. */
   hash: string;
+  hash_mirrored: string;
   /** Of the large size. */
   width: number;
   height: number;
