@@ -12,6 +12,12 @@ test("more members come in place, and stay for the way back from a profile", asy
   await openInteractive(page, "/members");
   const cards = page.getByRole("article");
   await expect(cards).toHaveCount(24);
+  // The large card at the top is a link as a whole, as all others are.
+  for (const card of [cards.first(), cards.nth(1)]) {
+    const { x, y, width, height } = (await card.boundingBox())!;
+    const point = { x: x + width / 2, y: y + height / 3 };
+    expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.nodeName, point)).toBe("A");
+  }
   // Before their end is in sight, so that nothing in sight moves.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight - 2.5 * window.innerHeight));
   await expect.poll(() => cards.count()).toBeGreaterThan(24);
