@@ -4,7 +4,7 @@ import { ProviderError, type ProviderPayment } from "#platform/payments/provider
 import { findOrder, type Order } from "./queries.server.ts";
 import * as queries from "./refund-queries.server.ts";
 import { hasGoneBack, sendRefund } from "./refunds.server.ts";
-import { applyPayment } from "./settlement.server.ts";
+import { applyPayment, withOrder } from "./settlement.server.ts";
 
 /** May run twice without harm: the refund's id is the provider's key. */
 export async function deliverRefund(ctx: Context, refund_id: string): Promise<void> {
@@ -19,43 +19,52 @@ export async function deliverRefund(ctx: Context, refund_id: string): Promise<vo
       amount: refund.amount,
       currency: order.currency,
       key: refund.id,
+      again: refund.again,
     });
     await queries.saveRefund(ctx, refund.id, { state: "sent", provider_ref: ref, sent_at: ctx.now(), failure: null });
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.passing) throw error;
-    const payment = await lookUp(ctx, refund, order, error);
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.passing && error.unsent && !refund.again)
+      await queries.saveRefund(ctx, refund.id, { state: "requested" });
+    if (error.passing) throw error;
+    const looked = await lookUp(ctx, refund, order, error);
+    const payment = looked instanceof ProviderError ? undefined : looked;
     // Not paid once more. The order is read again: news may have come while the provider was asked.
     if (payment && hasGoneBack(payment, (await findOrder(ctx, order.id))!)) {
       await queries.saveRefund(ctx, refund.id, { state: "sent", sent_at: ctx.now(), failure: null });
       return;
     }
-    if (await dropCharged(ctx, order, payment, refund.id)) return;
     // The money is owed all the same: the operator pays it by hand.
-    ctx.log.error({ order_id: order.id, refund_id, err: error }, "refund refused by the provider");
-    await queries.saveRefund(ctx, refund.id, { state: "failed", failure: error.message });
+    if (!(await failRefused(ctx, order, payment, refund.id, error.message))) return;
+    const ids = { order_id: order.id, refund_id };
+    if (looked instanceof ProviderError)
+      ctx.log.error(
+        { ...ids, err: error, looked_up: looked.message },
+        "refund refused, and whether it went back not told",
+      );
+    else ctx.log.error({ ...ids, err: error }, "refund refused by the provider");
   }
 }
 
-/** After a refusal. Undefined where the provider does not say that either; thrown where it may say it later. */
+/** After a refusal. The error where the provider does not say that either; thrown where it may say it later. */
 async function lookUp(
   ctx: Context,
   refund: { id: string; failure: string | null },
   order: Order,
   refused: ProviderError,
-): Promise<ProviderPayment | undefined> {
+): Promise<ProviderPayment | ProviderError | undefined> {
   try {
     return order.provider_ref ? await ctx.payments.find(order.provider)?.fetch(order.provider_ref) : undefined;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    if (!error.passing) return undefined;
+    if (!error.passing) return error;
     // It may take days until that is known: the operator hears of the refusal at once, and once.
-    if (refund.failure === null) {
+    const told = { state: "sending", failure: refused.message } as const;
+    if (refund.failure === null && (await queries.saveRefund(ctx, refund.id, told)))
       ctx.log.error(
         { order_id: order.id, refund_id: refund.id, err: refused },
         "refund refused, and not looked up yet",
       );
-      await queries.saveRefund(ctx, refund.id, { state: "sending", failure: refused.message });
-    }
     throw error;
   }
 }
@@ -66,20 +75,25 @@ export async function giveUpRefunds(ctx: Context): Promise<void> {
     ctx.log.error({ order_id, refund_id: id, reason: failure }, "refund given up");
 }
 
-/** Its buyer has all of it back by a chargeback, told of or not: this part is neither paid nor owed. */
-async function dropCharged(
+/**
+ * Whether it is owed now. Not so where its buyer has all of it back by a chargeback, told of or not: then this part is neither
+ * paid nor owed. Nor where it has ended meanwhile.
+ */
+async function failRefused(
   ctx: Context,
   { id }: Order,
   payment: ProviderPayment | undefined,
   refund_id: string,
-): Promise<boolean> {
-  // In one, so that no letter tells of a debt that is none.
-  return ctx.transaction(async (ctx) => {
+  failure: string,
+): Promise<boolean | undefined> {
+  // In one, so that no letter tells of a debt that is none, and a chargeback comes before this or finds it failed.
+  return withOrder(ctx, id, async (ctx) => {
     if (payment && payment.charged_back > 0) {
       // That it came to nothing is known here; told of too, it would fail before it can be dropped.
       const { refunds_failed: _, ...told } = payment;
       await applyPayment(ctx, id, told, "check");
     }
-    return queries.dropRefused(ctx, refund_id);
+    if (await queries.dropRefused(ctx, refund_id)) return false;
+    return queries.saveRefund(ctx, refund_id, { state: "failed", failure });
   });
 }

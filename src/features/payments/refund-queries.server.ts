@@ -35,15 +35,17 @@ export async function findWithdrawn({ db }: Reader, order_id: string) {
     .executeTakeFirst();
 }
 
-/** True for who may send it; a try that was cut off is taken up again. */
-export async function claimRefund({ db }: Reader, id: string) {
-  return db
-    .updateTable("refunds")
-    .set({ state: "sending" })
-    .where("id", "=", id)
-    .where("state", "in", ["requested", "sending"])
-    .returning(["id", "order_id", "amount", "failure"])
-    .executeTakeFirst();
+type Claimed = { id: string; order_id: string; amount: number; failure: string | null; again: boolean };
+
+/** For who may send it; a try that was cut off is taken up `again`. */
+export async function claimRefund({ db }: Reader, id: string): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
+    WITH before AS (
+      SELECT id, state FROM refunds WHERE id = ${id} AND state IN ('requested', 'sending') FOR UPDATE
+    )
+    UPDATE refunds SET state = 'sending' FROM before WHERE refunds.id = before.id
+    RETURNING refunds.id, order_id, amount, failure, before.state = 'sending' AS again`.execute(db);
+  return rows[0];
 }
 
 /** Not sent, and in no job any more. One that ends meanwhile has said so before its job did. */
@@ -83,13 +85,19 @@ export async function failTaken(
   return rows.map(({ id }) => id);
 }
 
-/** What became of one that was being sent; one that the operator has settled meanwhile stays so. */
+/** What became of one that was being sent; false for one that the operator has settled meanwhile, which stays so. */
 export async function saveRefund(
   { db }: Reader,
   id: string,
   change: { state: RefundState; provider_ref?: string; failure?: string | null; sent_at?: Date },
-): Promise<void> {
-  await db.updateTable("refunds").set(change).where("id", "=", id).where("state", "=", "sending").execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("refunds")
+    .set(change)
+    .where("id", "=", id)
+    .where("state", "=", "sending")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Those that have not begun to be sent, or were refused for good; gives what they would have paid. */

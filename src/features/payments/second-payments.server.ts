@@ -25,7 +25,7 @@ export async function leaveSecond(ctx: Context, second: z.output<typeof returnSe
   await ctx.jobs.add(returnSecond, second, { key: second.ref });
 }
 
-/** May run twice without harm: the payment's name is the key of its refund. */
+/** May run twice without harm: the payment's name is the key of its refund, and no provider gives more than all of it back. */
 export async function returnSecondPayment(
   ctx: Context,
   { order_id, provider: provider_id, ref }: z.output<typeof returnSecond.payload>,

@@ -4,11 +4,14 @@ import { getUser } from "#features/accounts/contract.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { ProviderError } from "#platform/payments/provider.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { loadPage, pages } from "#tests/support/loaders.ts";
+import { changedMeanwhile } from "#tests/support/meanwhile.ts";
 import { aBuyer, choose, order, paidOrder, post, sandboxOf } from "#tests/support/buying.ts";
 import { findOrder, listOrders, settleOrder } from "./operator.server.ts";
 import { applyPayment } from "./settlement.server.ts";
@@ -237,15 +240,32 @@ test.each([
   expect(await verifyLedger(site.application)).toEqual([]);
 });
 
+test.each([
+  ["was not even asked for is asked for as at first", true, false],
+  ["may have been sent is asked for as such: who knows no keys only looks for it", false, true],
+])("a refund that %s", async (_what, unsent, again) => {
+  const { browser } = await aBuyer(site);
+  const { payment_id } = await paidOrder(site, browser);
+  const refund = vi.spyOn(site.application.payments.find("sandbox")!, "refund");
+  refund.mockRejectedValueOnce(new ProviderError("no answer", { passing: true, unsent }));
+  await browser.ask(contract.withdraw, { payment_id });
+  for (const _ of [1, 2]) await site.runJobs();
+  const asked = refund.mock.calls.map(([input]) => input.again);
+  refund.mockRestore();
+  expect(asked).toEqual([false, again]);
+  expect((await browser.ask(getTransaction, { id: payment_id })).body.transaction.refund_state).toBe("sent");
+});
+
 describe("a refund that is refused, of a payment that cannot be looked up", () => {
   const refused = new ProviderError("no refunds today", { passing: false });
   const away = new ProviderError("no answer", { passing: true });
 
   /** Withdrawn from; gives the lines for the operator of so many tries and what the buyer is shown. */
   async function refusedRefund() {
-    const { browser } = await aBuyer(site);
-    const { payment_id } = await paidOrder(site, browser);
+    const { member, browser } = await aBuyer(site);
+    const { payment_id, ref } = await paidOrder(site, browser);
     const provider = site.application.payments.find("sandbox")!;
+    const payment = (await provider.fetch(ref))!;
     vi.spyOn(provider, "refund").mockRejectedValue(refused);
     const fetch = vi.spyOn(provider, "fetch").mockRejectedValue(away);
     const error = vi.spyOn(site.application.log, "error");
@@ -253,7 +273,7 @@ describe("a refund that is refused, of a payment that cannot be looked up", () =
     const lines = () =>
       error.mock.calls.filter(([line]) => "refund_id" in (line as object)).map(([line, text]) => [line, text]);
     const shown = async () => (await browser.ask(getTransaction, { id: payment_id })).body.transaction.refund_state;
-    return { payment_id, fetch, lines, shown };
+    return { member, payment_id, payment, fetch, lines, shown };
   }
   afterEach(() => vi.restoreAllMocks());
 
@@ -277,8 +297,34 @@ describe("a refund that is refused, of a payment that cannot be looked up", () =
     const { lines, shown, fetch } = await refusedRefund();
     fetch.mockRejectedValue(refused);
     expect((await site.runJobs()).failed).toBe(0);
-    expect(lines()).toEqual([[expect.objectContaining({ err: refused }), "refund refused by the provider"]]);
+    const both = expect.objectContaining({ err: refused, looked_up: refused.message });
+    expect(lines()).toEqual([[both, "refund refused, and whether it went back not told"]]);
     expect(await shown()).toBe("failed");
+  });
+
+  test("alarms nobody where another try of the same has ended meanwhile", async () => {
+    const { lines, shown, fetch } = await refusedRefund();
+    fetch.mockImplementation(async () => {
+      await db().updateTable("refunds").set({ state: "sent" }).where("state", "=", "sending").execute();
+      return undefined;
+    });
+    expect((await site.runJobs()).failed).toBe(0);
+    expect(lines()).toEqual([]);
+    expect(await shown()).toBe("sent");
+  });
+
+  test("alarms nobody where it is charged back at the same moment", async () => {
+    const { member, payment_id, payment, lines, shown, fetch } = await refusedRefund();
+    fetch.mockResolvedValue(undefined);
+    const ctx = await contextOfJob(site.application, 1, randomUUID());
+    const chargeBack = async (db: Db) => {
+      const inner: Context = { ...ctx, db, transaction: (work) => work(inner) };
+      return applyPayment(inner, payment_id, { ...payment, charged_back: 999 }, "webhook");
+    };
+    const jobs = await changedMeanwhile(db(), member.id, () => site.runJobs(), chargeBack);
+    expect(jobs.failed).toBe(0);
+    expect(lines()).toEqual([]);
+    expect(await shown()).toBeNull();
   });
 
   test("and goes through after all, is over", async () => {

@@ -51,6 +51,7 @@ export function openPostback(address: string): PaymentProvider {
       action,
       ...given,
     });
+    const unsent = action === "viewSubscriptionStatus";
     let text: string;
     try {
       const response = await fetch(`${datalink}?${query}`, {
@@ -60,13 +61,13 @@ export function openPostback(address: string): PaymentProvider {
       if (!response.ok) throw new Error(`answered ${response.status}`);
       text = await response.text();
     } catch (error) {
-      throw new ProviderError(`CCBill: ${(error as Error).message}`, { passing: true, cause: error });
+      throw new ProviderError(`CCBill: ${(error as Error).message}`, { passing: true, unsent, cause: error });
     }
     const [names = [], values = []] = text.trim().split(/\r?\n/).map(words);
     const answer = new Map(names.map((name, at) => [name, values[at] ?? ""]));
     // As a page about maintenance, which says nothing of the payment.
     if (!answer.get("results") && !answer.get("subscriptionStatus"))
-      throw new ProviderError("CCBill: answered in other words", { passing: true });
+      throw new ProviderError("CCBill: answered in other words", { passing: true, unsent });
     return answer;
   }
 
@@ -141,11 +142,13 @@ export function openPostback(address: string): PaymentProvider {
         throw new ForgedWebhook("Another price was billed.");
       return [{ ref: refOf(subscription, order_id, amount, currency), order_id }];
     },
-    async refund({ ref, amount, key }) {
+    async refund({ ref, amount, key, again }) {
       const { subscription, amount: paid } = parseRef(ref);
       const before = await view(subscription);
       // It knows no keys: a refund that was sent before is seen there, and so is what was voided instead.
       if (isCounted(before, "refundsIssued") || isCounted(before, "voidsIssued")) return { ref: key };
+      // Its answer was lost, and nobody knows how soon it is counted.
+      if (again) throw new ProviderError("CCBill: what may have been refunded is not seen yet.", { passing: true });
       const answer = await manage("refundTransaction", {
         subscriptionId: subscription,
         ...(amount < paid ? { amount: (amount / 100).toFixed(2) } : {}),

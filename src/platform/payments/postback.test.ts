@@ -77,6 +77,16 @@ test("a refund happens once, in part where that is asked", async () => {
   expect(standIn.refunded).toEqual(["16.00"]);
 });
 
+test("a refund that may have been sent is looked for and never sent once more: it knows no keys", async () => {
+  const { ref, subscription } = await aSale();
+  standIn.refunded.length = 0;
+  const refund = { ref, amount: 1600, currency: "USD", key: "r4", again: true } as const;
+  await expect(provider().refund(refund)).rejects.toMatchObject({ passing: true, unsent: false });
+  standIn.sales.get(subscription)!.refundsIssued = 1;
+  expect(await provider().refund(refund)).toEqual({ ref: "r4" });
+  expect(standIn.refunded).toEqual([]);
+});
+
 test("what was voided in the provider's office is not refunded besides", async () => {
   const { ref, subscription } = await aSale();
   standIn.refunded.length = 0;
@@ -94,7 +104,7 @@ test.each(["<!doctype html><title>Maintenance</title>", "", '"results"'])(
     standIn.page = page;
     const refund = { ref, amount: 1600, currency: "USD", key: "r3" } as const;
     await expect(provider().fetch(ref)).rejects.toMatchObject({ passing: true });
-    await expect(provider().refund(refund)).rejects.toMatchObject({ passing: true });
+    await expect(provider().refund(refund)).rejects.toMatchObject({ passing: true, unsent: true });
     standIn.page = undefined;
     expect(await provider().refund(refund)).toEqual({ ref: "r3" });
     expect(standIn.refunded).toEqual(["16.00"]);

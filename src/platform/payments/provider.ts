@@ -66,6 +66,8 @@ export type RawWebhook = { headers: Readonly<Record<string, string | undefined>>
 /** Which payment a message speaks of. What it says of it is not believed: the provider is asked. */
 export type Notice = { ref: string; order_id?: string | undefined };
 
+export type RefundInput = { ref: string; amount: number; currency: Currency; key: string; again?: boolean };
+
 export type PaymentProvider = {
   readonly id: string;
   /** Where its pages are, for the content policy of ours. */
@@ -79,8 +81,8 @@ export type PaymentProvider = {
   fetch(ref: string): Promise<ProviderPayment | undefined>;
   /** Throws ForgedWebhook for what the provider did not send. */
   readWebhook(raw: RawWebhook): Promise<readonly Notice[]>;
-  /** The same key twice refunds once. */
-  refund(input: { ref: string; amount: number; currency: Currency; key: string }): Promise<{ ref: string }>;
+  /** The same key twice refunds once. Who knows no keys only looks for one that may be on its way: what is asked for `again`. */
+  refund(input: RefundInput): Promise<{ ref: string }>;
   /** True when nothing can be paid there any more. */
   cancel(ref: string): Promise<boolean>;
   forgetCard(token: string): Promise<void>;
@@ -91,13 +93,18 @@ export class ForgedWebhook extends Error {
   override readonly name = "ForgedWebhook";
 }
 
-/** `passing`: the provider cannot be reached or is busy, and another try is worth it. Else it has said no. */
+/**
+ * `passing`: the provider cannot be reached or is busy, and another try is worth it. Else it has said no. `unsent`: it was not
+ * even asked to pay, so that the next try is as the first.
+ */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly passing: boolean;
-  constructor(message: string, options: { passing: boolean; cause?: unknown }) {
+  readonly unsent: boolean;
+  constructor(message: string, options: { passing: boolean; unsent?: boolean; cause?: unknown }) {
     super(message, { cause: options.cause });
     this.passing = options.passing;
+    this.unsent = options.unsent ?? false;
   }
 }
 
