@@ -13,8 +13,10 @@ export type MollieStandIn = {
   url: string;
   payments: Map<string, StandInPayment>;
   refunds: Map<string, Body[]>;
-  /** What was refunded of a payment so far comes back from the buyer's bank. */
-  failRefunds(payment_id: string): void;
+  /** What was refunded of a payment so far comes back from the buyer's bank, or is cancelled in its office. */
+  failRefunds(payment_id: string, status?: "failed" | "canceled"): void;
+  /** Somebody gives back in its office. */
+  refundBeside(payment_id: string, value: string): void;
   mandates: Set<string>;
   /** Requests so far, as in "POST /v2/payments". */
   asked: string[];
@@ -89,8 +91,13 @@ export async function startMollie(key: string): Promise<MollieStandIn> {
     return { status: 201, body: made };
   }
 
-  function failRefunds(payment_id: string): void {
-    for (const made of refunds.get(payment_id) ?? []) made["status"] = "failed";
+  function refundBeside(payment_id: string, value: string): void {
+    const payment = payments.get(payment_id)!;
+    refund(payment, { amount: { ...payment.amount, value } });
+  }
+
+  function failRefunds(payment_id: string, status = "failed"): void {
+    for (const made of refunds.get(payment_id) ?? []) made["status"] = status;
     const payment = payments.get(payment_id)!;
     payment.amountRefunded = { ...payment.amount, value: "0.00" };
   }
@@ -151,7 +158,7 @@ export async function startMollie(key: string): Promise<MollieStandIn> {
   base = `http://127.0.0.1:${port}`;
   return {
     url: `mollie+http://${key}@127.0.0.1:${port}`,
-    ...{ payments, refunds, failRefunds, mandates, asked, broken },
+    ...{ payments, refunds, failRefunds, refundBeside, mandates, asked, broken },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

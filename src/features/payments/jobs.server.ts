@@ -21,7 +21,14 @@ import { checkOrder, checkPayment } from "./payment.server.ts";
 import * as queries from "./queries.server.ts";
 import type { Order } from "./queries.server.ts";
 import { readReceipt } from "./receipts.server.ts";
-import { clearOrders, expireOne, expireOrder, expireOrders, hearFromProviders } from "./reconciliation.server.ts";
+import {
+  clearOrders,
+  expireOne,
+  expireOrder,
+  expireOrders,
+  hearFromProviders,
+  hearOfRefunds,
+} from "./reconciliation.server.ts";
 import { deliverRefund, giveUpRefunds } from "./refund-delivery.server.ts";
 import { listReceipts, listRefunds } from "./refund-queries.server.ts";
 import { sendRefund } from "./refunds.server.ts";
@@ -146,5 +153,8 @@ export const paymentsJobs = [
   }),
   handleJob(expire, async (ctx: Context) => expireOrders(ctx)),
   handleJob(expireOne, async (ctx: Context, { order_id }) => expireOrder(ctx, order_id)),
-  handleJob(clear, async (ctx: Context) => clearOrders(ctx)),
+  handleJob(clear, async (ctx: Context) => {
+    await clearOrders(ctx);
+    await hearOfRefunds(ctx);
+  }),
 ];

@@ -24,6 +24,25 @@ export async function listUnheard({ db }: Reader, now: Date, limit: number) {
     .execute();
 }
 
+/** Those of which money was sent back lately, as far as anybody knows. */
+export async function listGivenBack({ db, site }: SiteReader, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("site_id", "=", site.id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("refunds")
+          .whereRef("order_id", "=", "orders.id")
+          .where("refunds.state", "=", "sent")
+          .where("refunds.failure", "is", null)
+          .where("sent_at", ">", since),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Open ones; those whose credits were given already end by what their provider says. */
 export async function listExpired({ db }: Reader, now: Date, limit: number) {
   return db

@@ -46,6 +46,15 @@ export async function expireOrder(ctx: Context, order_id: string): Promise<void>
 }
 
 const day_ms = 24 * 3_600_000;
+/** A refund may wait at the provider until there is money for it, and be cancelled until then. */
+const refunds_asked_ms = 30 * day_ms;
+
+/** Not every provider says when a refund that it had taken comes to nothing: Mollie is silent about one cancelled in its office. */
+export async function hearOfRefunds(ctx: Context): Promise<void> {
+  const since = new Date(ctx.now().getTime() - refunds_asked_ms);
+  for (const order_id of await reconciliation.listGivenBack(ctx, since))
+    await ctx.jobs.add(checkPayment, { site_id: ctx.site.id, order_id }, { key: order_id });
+}
 
 export async function clearOrders(ctx: Context): Promise<void> {
   const { unpaid_order_days, invoice_years } = ctx.settings;

@@ -10,6 +10,7 @@ import { aMember } from "#tests/support/factories.ts";
 import { cancelOrder, startPayment } from "./contract.ts";
 import { listExpired, listUnheard } from "./reconciliation-queries.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
+import { withdraw } from "./withdraw-contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -104,6 +105,27 @@ describe("an order that nobody pays", () => {
     expect(await kept()).toEqual([stays.payment_id]);
     expect(await db().selectFrom("orders").select("id").where("id", "in", ids).execute()).toHaveLength(1);
   });
+});
+
+test("a refund that is cancelled in the provider's office, of which it says nothing, is found out by asking, for a month", async () => {
+  const { browser } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  await browser.ask(withdraw, { payment_id });
+  await site.runJobs();
+  const provider = site.application.payments.find("sandbox")!;
+  const payment = (await provider.fetch(ref))!;
+  const { id } = await db()
+    .selectFrom("refunds")
+    .select("id")
+    .where("order_id", "=", payment_id)
+    .executeTakeFirstOrThrow();
+  const fetch = vi.spyOn(provider, "fetch").mockResolvedValue({ ...payment, refunded: 0, refunds_failed: [id] });
+  expect((await transactionOf(browser, payment_id)).refund_state).toBe("sent");
+  for (const _ of ["found out", "known"]) await run("payments.clear");
+  const asked = fetch.mock.calls.filter(([of]) => of === ref).length;
+  fetch.mockRestore();
+  expect(asked).toBe(1);
+  expect((await transactionOf(browser, payment_id)).refund_state).toBe("failed");
 });
 
 describe("an order whose provider was never heard of again", () => {

@@ -18,6 +18,7 @@ type NewRefund = {
   state: "requested" | "sent";
   created_at: Date;
   sent_at?: Date;
+  provider_ref?: string;
 };
 
 export async function insertRefund({ db }: Reader, refund: NewRefund): Promise<string> {
@@ -71,7 +72,7 @@ export async function settleRefunds({ db }: Reader, order_id: string, sent_at: D
   return numUpdatedRows > 0n;
 }
 
-/** Of these, what the provider had taken; gives which. One that was settled by hand keeps why it had to be, and stays so. */
+/** Of these, by our ids or its names, what the provider had taken; gives which. One that was settled by hand keeps why it had to be, and stays so. */
 export async function failTaken(
   { db }: Reader,
   order_id: string,
@@ -80,7 +81,7 @@ export async function failTaken(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     UPDATE refunds SET state = 'failed', failure = ${failure}, sent_at = NULL
-    WHERE order_id = ${order_id} AND id::text = ANY(${[...ids]}) AND state IN ('sending', 'sent') AND failure IS NULL
+    WHERE order_id = ${order_id} AND (id::text = ANY(${[...ids]}) OR provider_ref = ANY(${[...ids]})) AND state IN ('sending', 'sent') AND failure IS NULL
     RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 }

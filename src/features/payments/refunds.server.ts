@@ -60,6 +60,7 @@ export async function noteProviderRefund(
   order: Order,
   buyer: string | undefined,
   amount: number,
+  { refunds_beside }: Pick<ProviderPayment, "refunds_beside">,
 ): Promise<Order> {
   const total = order.refunded + amount;
   const whole = total >= order.amount;
@@ -84,8 +85,10 @@ export async function noteProviderRefund(
     ...(order.state === "charged_back" && buyer ? { debt: order.debt + amount } : {}),
   });
   const refund = { order_id: order.id, amount, credits: revoked.bought };
+  const made = refunds_beside?.find((one) => one.amount === amount);
   const id = await queries.insertRefund(ctx, {
     ...refund,
+    ...(made ? { provider_ref: made.ref } : {}),
     reason: "provider",
     state: "sent",
     created_at: now,

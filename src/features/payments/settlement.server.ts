@@ -79,12 +79,13 @@ async function follow(ctx: Context, order: Order, buyer: string | undefined, pay
   // What was given back must have been there: whatever order the news comes in, it is booked in this one.
   const came = state === "paid" || refunded > 0 || charged_back > 0;
   let current = came ? await complete(ctx, order, buyer, payment) : order;
-  if (refunded > current.refunded) current = await noteProviderRefund(ctx, current, buyer, refunded - current.refunded);
+  if (refunded > current.refunded)
+    current = await noteProviderRefund(ctx, current, buyer, refunded - current.refunded, payment);
   if (charged_back > 0) {
     const ended = await chargeBack(ctx, current, buyer, charged_back);
     // Of what was promised and is dropped now, somebody may have given some back in the provider's own office.
     const beside = payment.refund_unknown ? 0 : refunded - ended.refunded;
-    return beside > 0 ? noteProviderRefund(ctx, ended, buyer, beside) : ended;
+    return beside > 0 ? noteProviderRefund(ctx, ended, buyer, beside, payment) : ended;
   }
   return came ? current : end(ctx, current, buyer, payment);
 }

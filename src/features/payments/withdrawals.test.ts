@@ -442,6 +442,33 @@ test("a refund that the provider made by itself is booked", async () => {
   expect(await userOf(browser)).toMatchObject({ credits: 0, paid_user: false });
 });
 
+test("a refund that somebody made in the provider's office, and that comes to nothing there, is owed all the same", async () => {
+  const { browser } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  const ctx = await contextOfJob(site.application, 1, randomUUID());
+  const payment = (await sandboxOf(site).fetch(ref))!;
+  const beside = (refunded: number, amounts: number[], refunds_failed: string[]) => {
+    const refunds_beside = amounts.map((amount) => ({ ref: `re_${amount}`, amount }));
+    return applyPayment(ctx, payment_id, { ...payment, refunded, refunds_beside, refunds_failed }, "webhook");
+  };
+  await beside(200, [200], []);
+  await beside(500, [300, 200], []);
+  const error = vi.spyOn(ctx.log, "error");
+  await beside(200, [200], ["re_300"]);
+  expect(error.mock.calls.map(([, text]) => text)).toEqual(["refund came to nothing at the provider"]);
+  error.mockRestore();
+  const rows = await db()
+    .selectFrom("refunds")
+    .select(["amount", "state"])
+    .where("order_id", "=", payment_id)
+    .execute();
+  expect(rows.toSorted((one, other) => one.amount - other.amount)).toEqual([
+    { amount: 200, state: "sent" },
+    { amount: 300, state: "failed" },
+  ]);
+  expect(await verifyLedger(site.application)).toEqual([]);
+});
+
 test.each([
   ["transactions-id-withdraw", "transactions/nope/withdraw"],
   ["directdebit", "directdebit?id=nope"],

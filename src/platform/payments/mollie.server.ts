@@ -208,7 +208,10 @@ async function find(client: Client, ref: string) {
   const failure = details?.["failureReason"] ?? details?.["bankReasonCode"];
   const card = cardOf(payment, details);
   const refunds = payment._embedded?.refunds ?? [];
-  const refunds_failed = refunds.filter(({ status }) => lost.includes(status)).flatMap((one) => keyOf(one) ?? []);
+  const refunds_failed = refunds.filter(({ status }) => lost.includes(status)).map((one) => keyOf(one) ?? one.id);
+  const refunds_beside = refunds
+    .filter((one) => keyOf(one) === undefined && !lost.includes(one.status))
+    .map((one) => ({ ref: one.id, amount: minorOf(one.amount) }));
   return {
     ref,
     order_id,
@@ -218,6 +221,7 @@ async function find(client: Client, ref: string) {
     refunded: minorOf(payment.amountRefunded),
     charged_back: minorOf(payment.amountChargedBack),
     ...(refunds_failed.length > 0 ? { refunds_failed } : {}),
+    ...(refunds_beside.length > 0 ? { refunds_beside } : {}),
     ...(card ? { card } : {}),
     ...(failure ? { failure } : {}),
   };

@@ -73,15 +73,30 @@ test("a refund with a key happens once, and never beyond what was paid", async (
   await expect(more).rejects.toMatchObject({ name: "ProviderError", passing: false });
 });
 
-test("a refund that came to nothing after it was taken is told, and is none when it is asked for again", async () => {
+test.each(["failed", "canceled"] as const)(
+  "a refund that is %s after it was taken is told, and is none when it is asked for again",
+  async (status) => {
+    const ref = (await provider().start(order())).ref!;
+    mollie.payments.get(ref)!.status = "paid";
+    const refund = { ref, amount: 1600, currency: "EUR", key: `refund-${status}` } as const;
+    await provider().refund(refund);
+    expect(await provider().fetch(ref)).not.toHaveProperty("refunds_failed");
+    mollie.failRefunds(ref, status);
+    expect(await provider().fetch(ref)).toMatchObject({ refunded: 0, refunds_failed: [refund.key] });
+    await expect(provider().refund(refund)).rejects.toMatchObject({ name: "ProviderError", passing: false });
+  },
+);
+
+test("a refund that was made in their office is told by their name, also once it came to nothing", async () => {
   const ref = (await provider().start(order())).ref!;
   mollie.payments.get(ref)!.status = "paid";
-  const refund = { ref, amount: 1600, currency: "EUR", key: "refund-3" } as const;
-  await provider().refund(refund);
-  expect(await provider().fetch(ref)).not.toHaveProperty("refunds_failed");
+  mollie.refundBeside(ref, "16.00");
+  const [made] = (await provider().fetch(ref))!.refunds_beside!;
+  expect(made).toEqual({ ref: expect.stringMatching(/^re_/) as string, amount: 1600 });
   mollie.failRefunds(ref);
-  expect(await provider().fetch(ref)).toMatchObject({ refunded: 0, refunds_failed: ["refund-3"] });
-  await expect(provider().refund(refund)).rejects.toMatchObject({ name: "ProviderError", passing: false });
+  const payment = (await provider().fetch(ref))!;
+  expect(payment).toMatchObject({ refunded: 0, refunds_failed: [made!.ref] });
+  expect(payment).not.toHaveProperty("refunds_beside");
 });
 
 test("a card is kept by a first payment, pays later ones, and can be removed", async () => {

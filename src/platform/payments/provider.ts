@@ -20,8 +20,10 @@ export type ProviderPayment = {
   refunded: number;
   /** It says that something was refunded, not how much: what we did not ask for ourselves counts as all. */
   refund_unknown?: boolean;
-  /** Refunds that it has taken and that came to nothing since, by the keys they were asked for with. */
+  /** Refunds that it has taken and that came to nothing since, by the keys they were asked for with or else by its own names. */
   refunds_failed?: readonly string[];
+  /** Those that somebody made in its office, by its own names, the newest first. */
+  refunds_beside?: readonly { ref: string; amount: number }[];
   charged_back: number;
   card?: ProviderCard;
   failure?: string;
