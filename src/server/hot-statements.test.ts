@@ -8,6 +8,7 @@ import { liveMessages } from "#features/chats/live-messages.server.ts";
 import { judgeWriting, listNewest, listNext, listWaiting } from "#features/chats/message-queries.server.ts";
 import { countReceived } from "#features/chats/gift-queries.server.ts";
 import { countUnread, findChat, listChats } from "#features/chats/queries.server.ts";
+import { findNewcomer, findUse } from "#features/credits/discount-queries.server.ts";
 import { findDay } from "#features/likes/giving-queries.server.ts";
 import { countNew } from "#features/likes/queries.server.ts";
 import { listCards, listFriends, type Reader } from "#features/members/queries.server.ts";
@@ -77,7 +78,10 @@ test("each is planned for its values five times, then for all", async () => {
   const ctx = reader as Reader;
   for (let request = 0; request < 8; request += 1) {
     await findSessions({ db }, [Buffer.alloc(32, request)], new Date());
+    await findSessions({ db }, [Buffer.alloc(32, request), Buffer.alloc(32, request + 1)], new Date());
     await findUser({ db }, id);
+    await findNewcomer({ db }, id);
+    await findUse({ db }, id, "WELCOME");
     await countUnread({ db }, id);
     await countNew({ db }, id);
     await findDay({ db }, id, "2026-11-16");
@@ -102,5 +106,5 @@ test("each is planned for its values five times, then for all", async () => {
     FROM pg_prepared_statements WHERE statement LIKE '/* prepared */%'
   `.execute(db);
   expect(rows.filter(({ planned, shared }) => planned !== 5 || shared !== 3)).toEqual([]);
-  expect(rows).toHaveLength(19 + searches.length);
+  expect(rows).toHaveLength(22 + searches.length);
 });

@@ -1,6 +1,7 @@
 /** SQL of codes and of who used or holds one. */
 import { sql } from "kysely";
 import type { Context } from "#platform/context.server.ts";
+import { prepare } from "#platform/db/prepared.server.ts";
 
 type Reader = Pick<Context, "db">;
 type SiteReader = Pick<Context, "db" | "site">;
@@ -27,24 +28,32 @@ export async function findCode({ db, site }: SiteReader, code: string, user_id: 
     .executeTakeFirst();
 }
 
-export async function findNewcomer({ db }: Reader, user_id: string) {
-  return db
+const newcomerOf = prepare((db, values: { user_id: string }) =>
+  db
     .selectFrom("users")
     .select(["created_at", "paid_user"])
     .select(sql<boolean>`EXISTS (SELECT FROM partner_signups WHERE user_id = users.id)`.as("from_partner"))
-    .where("id", "=", user_id)
-    .executeTakeFirst();
+    .where("id", "=", values.user_id),
+);
+
+export async function findNewcomer({ db }: Reader, user_id: string) {
+  const [newcomer] = await newcomerOf(db, { user_id });
+  return newcomer;
 }
 
-/** The order that used the member's code or holds it. */
-export async function findUse({ db }: Reader, user_id: string, code: string) {
-  return db
+const useOf = prepare((db, values: { user_id: string; code: string }) =>
+  db
     .selectFrom("discount_code_uses")
     .innerJoin("orders", "orders.id", "discount_code_uses.order_id")
     .select(["orders.id as order_id", "orders.state", "orders.granted", "orders.created_at"])
-    .where("discount_code_uses.user_id", "=", user_id)
-    .where("discount_code_uses.code", "=", code)
-    .executeTakeFirst();
+    .where("discount_code_uses.user_id", "=", values.user_id)
+    .where("discount_code_uses.code", "=", values.code),
+);
+
+/** The order that used the member's code or holds it. */
+export async function findUse({ db }: Reader, user_id: string, code: string) {
+  const [use] = await useOf(db, { user_id, code });
+  return use;
 }
 
 /** Gives the code to an order, whoever of the member's had it. */
