@@ -50,6 +50,8 @@ test.each(locales)("all of them can be read in %s, as html and as text", async (
       for (const needed of [companySeed.name, settingsSeed.support_email, settingsSeed.mail_name])
         if (!html.includes(needed)) fault(`no ${needed}`);
       if (!text.includes(companySeed.name)) fault("no company in the text");
+      for (const part of [html, text])
+        if (!part.includes(`${companySeed.address}, ${companySeed.city}, `)) fault("an address in pieces");
       for (const [, line = ""] of html.matchAll(/<p style="margin:0 0 16px">(.*?)<\/p>/gu))
         if (/\d \p{L}/u.test(line)) fault("a line that may end between a number and what it counts");
       if (/^\d+$/m.test(text)) fault("a number without its name");

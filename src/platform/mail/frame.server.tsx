@@ -102,8 +102,6 @@ const styles = {
   foot: { padding: "18px 8px 0", color: muted, fontSize: 13 },
   footLine: { margin: "0 0 8px" },
   footLink: { color: muted, textDecoration: "underline" },
-  // Where a line ends, it ends between two of them.
-  whole: { display: "inline-block" },
   unbroken: { whiteSpace: "nowrap" },
   way: { display: "inline-block", margin: "0 20px 0 0", padding: "4px 0" },
   hidden: { display: "none", maxHeight: 0, overflow: "hidden" },
@@ -202,10 +200,10 @@ export function letterHtml(letter: Letter): string {
               {contact[1]}
             </p>
             <p style={styles.footLine}>
-              {companyLines(letter).map((part, at) => (
-                <Fragment key={part}>
-                  {at > 0 && " · "}
-                  <span style={styles.whole}>{part}</span>
+              {companyLines(letter).map((line, at) => (
+                <Fragment key={line}>
+                  {at > 0 && <br />}
+                  {line}
                 </Fragment>
               ))}
             </p>
@@ -268,12 +266,13 @@ export function letterText(letter: Letter): string {
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Who writes, as the law wants it on business mails. */
+/** Who writes, as the law wants it on business mails: the name, the address, and each number on a line of its own. */
 function companyLines({ t, locale, site: { company } }: Pick<Letter, "t" | "locale" | "site">): string[] {
   const country = new Intl.DisplayNames([locale], { type: "region" }).of(company.country) ?? company.country;
   const numbers = [
     ...(company.kvk ? [t("frame.trade_register", { number: company.kvk })] : []),
     ...company.vat_numbers.map((number) => t("frame.vat", { number })),
   ];
-  return [company.name, company.address, company.city, country, ...numbers].filter(Boolean);
+  const address = [company.address, company.city, country].filter(Boolean).join(", ");
+  return [company.name, address, ...numbers];
 }
