@@ -16,6 +16,7 @@ import { companySeed } from "#features/site/seed/company.ts";
 import { settingsSeed } from "#features/site/seed/settings.ts";
 import english from "#i18n/locales/en.json" with { type: "json" };
 import { wordsOf, WordsContext } from "#i18n/words.ts";
+import { LanderFooter } from "#layouts/visitor-footer.tsx";
 
 function messages(): Messages {
   const nested: Record<string, Record<string, unknown>> = {};
@@ -32,7 +33,8 @@ function messages(): Messages {
 function shown(part: ReactNode, given: Partial<PublicSettings>, company_phone = "+31200000000"): string {
   const settings = { ...settingsSeed, ...given };
   const root = {
-    ...{ locale: "en", settings, company: { ...companySeed, support_phone: company_phone } },
+    ...{ locale: "en", settings },
+    company: { ...companySeed, support_phone: company_phone, terms_date: "2026-01-01T12:00:00.000Z" },
     ...{ base_url: "http://localhost:3000", now: new Date().toISOString() },
   };
   const Stub = createRoutesStub([{ id: "root", path: "/", Component: () => part }]);
@@ -59,6 +61,11 @@ test("legal texts say that they are a template until legal_texts_checked", () =>
   expect(shown(page(true), { legal_texts_checked: false })).toContain(template);
   expect(shown(page(true), { legal_texts_checked: true })).not.toContain(template);
   expect(shown(page(false), { legal_texts_checked: false })).not.toContain(template);
+});
+
+test("no line of the footer ends within the name, the street or the town of the company", () => {
+  for (const part of [companySeed.name, companySeed.address, companySeed.city])
+    expect(shown(<LanderFooter />, {})).toContain(part.replaceAll(" ", "\u00a0"));
 });
 
 test("the page about privacy tells once where who is responsible can be reached", () => {

@@ -61,7 +61,8 @@ function Legal() {
   const t = useTranslations();
   const format = useFormatter();
   const { settings, company } = useSite();
-  const { name, address, city, kvk, vat_numbers } = company;
+  const { kvk, vat_numbers } = company;
+  const [name = "", address = "", city = ""] = [company.name, company.address, company.city].map(whole);
   return (
     <div className="legal">
       <p>
@@ -74,6 +75,9 @@ function Legal() {
     </div>
   );
 }
+
+/** No line ends within the company's name, its street or its town. */
+const whole = (part: string) => part.replaceAll(" ", "\u00a0");
 
 /** Below a landing page: what one must know before joining, and the links that the law and the specification want. */
 export function LanderFooter() {
