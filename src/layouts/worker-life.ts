@@ -32,7 +32,8 @@ let watched = false;
 function watchForUpdates(registration: ServiceWorkerRegistration): void {
   if (watched) return;
   watched = true;
-  found(registration.waiting);
+  // One that waits since before this page was loaded has nothing newer to offer: the page is of that version already.
+  registration.waiting?.postMessage({ kind: "take-over" });
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;
     installing?.addEventListener("statechange", () => {

@@ -189,6 +189,11 @@ describe("limits", () => {
       code: "conversation_limit",
       message: "This feature is only available for premium members",
     });
+    // Told before something is written, also where the first message would ask for a consent.
+    const fictional = await aMember(db());
+    await query("UPDATE profiles SET fictional = true WHERE id = $1", [fictional.id]);
+    const { writing } = (await (await site.as(me)).ask(contract.getDraft, { profile: fictional.id })).body;
+    expect(writing).toMatchObject({ needs_fictional_consent: false, refusal: { code: "conversation_limit" } });
     // Answering is writing too.
     await send(third, me);
     expect((await send(me, third)).error?.code).toBe("conversation_limit");
