@@ -1,4 +1,4 @@
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
@@ -58,5 +58,23 @@ test("a process that leaves lets go of each connection, and answers all that sti
   await vi.waitFor(() => expect(own.app.server.listening).toBe(false));
   line.write("GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\n\r\n");
   expect((await text(line)).split("\r\n", 1)).toEqual(["HTTP/1.1 200 OK"]);
+  await closed;
+});
+
+test("whoever has reached a process that leaves is answered, also when it has not let them in yet", async () => {
+  const own = await startTestApplication();
+  leave(own.application);
+  await own.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = own.app.server.address() as AddressInfo;
+  const request = "POST /webhooks/sandbox HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 2\r\n\r\n{}";
+  // The kernel takes them all at once, the process one in each turn of its loop.
+  const lines = Array.from({ length: 40 }, () =>
+    connect(port, "127.0.0.1", function (this: Socket) {
+      this.write(request);
+    }),
+  );
+  const closed = own.close();
+  const answers = await Promise.all(lines.map((line) => text(line.setEncoding("utf8"))));
+  expect(answers.filter((answer) => !answer.startsWith("HTTP/1.1 "))).toEqual([]);
   await closed;
 });

@@ -1,5 +1,7 @@
 /** The web server: one Fastify app with the API, the files, the photos and the pages. */
 import { randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import { setImmediate as turn } from "node:timers/promises";
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from "fastify";
 import { translator } from "#i18n/catalogues.server.ts";
 import type { Context } from "#platform/context.server.ts";
@@ -151,7 +153,31 @@ export async function createWeb(application: Application, metrics?: Metrics): Pr
   registerSearchEngines(app);
   await app.register(webhooksPlugin, { contextOf: app.contextOf });
   registerPhotos(app, application);
+  // After those of the live streams, whose members come back at once.
+  app.addHook("preClose", () => letIn(app.server));
   return app;
+}
+
+const let_in_ms_max = 1_000;
+/** In a turn of the loop that is shorter, hardly anybody can have come unseen. */
+const short_turn_ms = 2;
+
+/** Whoever is at the door when it closes is cut off, and a proxy asks nobody else for what it has sent: so it closes right after a turn in which nobody came. */
+async function letIn(server: Server): Promise<void> {
+  const until = performance.now() + let_in_ms_max;
+  let came: boolean;
+  let begun: number;
+  const hear = () => {
+    came = true;
+  };
+  server.on("connection", hear);
+  await turn();
+  do {
+    came = false;
+    begun = performance.now();
+    await turn();
+  } while ((came || performance.now() - begun > short_turn_ms) && begun < until);
+  server.off("connection", hear);
 }
 
 /** Whoever is still at it after that is cut off: a request that never ends must not keep the rest from being stopped in order. */
