@@ -188,11 +188,11 @@ export async function listCompleted({ db }: Reader, user_id: string) {
   return rows as { id: string; completed_at: Date }[];
 }
 
-/** Premium is who bought something that still counts: paid, or used in part before the rest went back. */
-export async function hasBought({ db }: Reader, user_id: string): Promise<boolean> {
+/** Premium is who bought something that still counts: paid, or used in part before the rest went back; `beside` one order or at all. */
+export async function hasBought({ db }: Reader, user_id: string, beside: string | null = null): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM orders WHERE user_id = ${user_id} AND completed_at IS NOT NULL
-      AND (state = 'completed' OR granted > taken)
+      AND (state = 'completed' OR granted > taken) AND id IS DISTINCT FROM ${beside}::uuid
     UNION ALL SELECT FROM credit_entries WHERE user_id = ${user_id} AND reason = 'purchase' AND order_id IS NULL
     LIMIT 1`.execute(db);
   return rows.length > 0;

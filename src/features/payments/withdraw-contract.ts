@@ -20,6 +20,8 @@ export const Withdrawal = z.object({
   until: z.iso.datetime(),
   /** Days within which the money is back. */
   payout_days: z.int(),
+  /** Nothing else that was bought would be left. */
+  ends_premium: z.boolean(),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 

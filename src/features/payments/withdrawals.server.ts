@@ -16,7 +16,11 @@ import type * as contract from "./withdraw-contract.ts";
 const finds_per_hour = 10;
 
 async function describe(ctx: Context, order: Order, unused: number): Promise<contract.Withdrawal> {
-  const time_zone = await queries.findTimeZone(ctx, order.user_id);
+  const whole = order.granted - order.taken <= unused;
+  const [time_zone, keeps_premium] = await Promise.all([
+    queries.findTimeZone(ctx, order.user_id),
+    !whole || !order.user_id || queries.hasBought(ctx, order.user_id, order.id),
+  ]);
   return {
     payment_id: order.id,
     number: order.number,
@@ -30,6 +34,7 @@ async function describe(ctx: Context, order: Order, unused: number): Promise<con
     method: ctx.t(`methods.${order.method}`),
     until: withdrawUntil(order.completed_at!, ctx.settings.refund_days, time_zone).toISOString(),
     payout_days: ctx.settings.refund_payout_days,
+    ends_premium: !keeps_premium,
   };
 }
 

@@ -36,7 +36,7 @@ describe("withdrawing from a purchase", () => {
     const { payment_id, ref } = await paidOrder(site, browser, { bundle: 3 });
     await spend(member.id, 40);
     const shown = (await browser.ask(contract.getWithdrawal, { payment_id })).body;
-    expect(shown).toMatchObject({ credits: 60, unused: 20, paid: 4799, amount: 1600 });
+    expect(shown).toMatchObject({ credits: 60, unused: 20, paid: 4799, amount: 1600, ends_premium: false });
     expect((await browser.ask(contract.withdraw, { payment_id })).body).toMatchObject({ unused: 20, amount: 1600 });
     // Part of it was used: premium stays.
     expect(await userOf(browser)).toMatchObject({ credits: 0, paid_user: true });
@@ -55,6 +55,12 @@ describe("withdrawing from a purchase", () => {
   test("of the only order, whole, ends premium", async () => {
     const { browser } = await aBuyer(site);
     const { payment_id } = await paidOrder(site, browser);
+    const other = await paidOrder(site, browser);
+    // Said before it is done.
+    const ends = async () => (await browser.ask(contract.getWithdrawal, { payment_id })).body.ends_premium;
+    expect(await ends()).toBe(false);
+    await browser.ask(contract.withdraw, other);
+    expect(await ends()).toBe(true);
     await browser.ask(contract.withdraw, { payment_id });
     expect(await userOf(browser)).toMatchObject({ credits: 0, paid_user: false });
   });

@@ -46,6 +46,7 @@ export function WithdrawalForm({ withdrawal, action, error, children }: Withdraw
           ? t("payments.withdraw_text", { amount: money(withdrawal.amount), days: withdrawal.payout_days })
           : t("payments.withdraw_nothing")}
       </p>
+      {withdrawal.ends_premium && <Note kind="info">{t("payments.withdraw_ends_premium")}</Note>}
       <Button
         type="submit"
         name="intent"
