@@ -27,11 +27,16 @@ export async function login(ctx: Context, credentials: Credentials): Promise<Out
 
 /** The right password proves whose account it is: the owner hears how it stands. A suspension that is over refuses nothing. */
 async function refuseClosed(ctx: Context, account: Checked["account"], attempt: Attempt): Promise<void> {
-  if (account.status === "deleted") throw attempt.refusal;
+  if (account.status === "deleted" || (await isGone(ctx, account))) throw attempt.refusal;
   const refusal = await findRefusal(ctx, account);
   if (!refusal) return;
   await ctx.transaction((ctx) => attempt.succeed(ctx));
   throw refusal;
+}
+
+/** Too late to come back: the erasure is only still to come. */
+async function isGone(ctx: Context, { id, status }: Checked["account"]): Promise<boolean> {
+  return status === "pending_deletion" && queries.isErasureDue(ctx, id, ctx.now());
 }
 
 async function findRefusal(ctx: Context, account: Checked["account"]): Promise<Refusal | undefined> {

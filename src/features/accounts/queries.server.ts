@@ -28,6 +28,17 @@ export async function findAccount({ db, site }: SiteReader, identity: Identity) 
         .executeTakeFirst();
 }
 
+/** Whether the time in which a deleted account could be taken back is over. */
+export async function isErasureDue({ db }: Reader, user_id: string, now: Date): Promise<boolean> {
+  const deletion = await db
+    .selectFrom("deletions")
+    .select("user_id")
+    .where("user_id", "=", user_id)
+    .where("erase_at", "<=", now)
+    .executeTakeFirst();
+  return deletion !== undefined;
+}
+
 /**
  * Locks the account as it was when its password was checked; undefined when it has changed since. Alone: the session
  * that is started next changes the account, for which two who hold it together would wait for each other.

@@ -166,6 +166,9 @@ describe("the 14 days", () => {
     );
     const byPassword = await site.browser().ask(contract.reactivate, { username: late.member.email, password });
     expect(byPassword.error?.code).toBe("login_failed");
+    // Nobody is told of a way back that is closed.
+    const attempt = await site.browser().ask(login, { email: late.member.email, password });
+    expect(attempt.error?.code).toBe("login_failed");
     await site.runSchedule("membership.erase-members");
     expect(await statusOf(late.member)).toBeUndefined();
     expect(await statusOf(early.member)).toEqual({ status: "active", profile: "active" });
