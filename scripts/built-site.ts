@@ -12,9 +12,15 @@ const stopPatience_ms = 20_000;
 
 export type BuiltSite = { url: string; folder: string; pid: number; stop(): Promise<void> };
 
-export async function startBuiltSite(environment: Record<string, string>, port?: number): Promise<BuiltSite> {
+/** `prepare` puts into the data folder what the program would have to make. */
+export async function startBuiltSite(
+  environment: Record<string, string>,
+  port?: number,
+  prepare?: (folder: string) => Promise<void>,
+): Promise<BuiltSite> {
   await removeAbandonedFolders();
   const folder = await temporaryFolder();
+  await prepare?.(folder);
   const url = `http://127.0.0.1:${port ?? (await freePort())}`;
   const child = spawn(process.execPath, [serverEntry, "all"], {
     stdio: ["ignore", "inherit", "inherit"],

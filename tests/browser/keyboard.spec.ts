@@ -1,6 +1,7 @@
 /** By keyboard alone: whatever goes, comes or is answered, the focus stands where somebody goes on. */
 import { expect, openInteractive, test } from "#tests/support/journey.ts";
 import { tabTo } from "#tests/support/keyboard.ts";
+import { foundByNobody } from "#tests/support/newcomer.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
@@ -79,7 +80,7 @@ test("a conversation is found, opened, written in, left and deleted without losi
 });
 
 test("who deletes a photo goes on with the next one, and hears what became of each", async ({ page, context }) => {
-  await aVisitingMember(context, { paid_user: true });
+  await aVisitingMember(context, { ...foundByNobody, paid_user: true });
   await openInteractive(page, "/profile/photos");
   const told = page.getByRole("status");
   for (let count = 1; count <= 3; count += 1) {

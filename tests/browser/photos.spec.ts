@@ -5,7 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page, Route } from "@playwright/test";
 import { stall_ms } from "#contract/upload.ts";
 import { catchFirst, expect, openInteractive, test } from "#tests/support/journey.ts";
-import { join } from "#tests/support/newcomer.ts";
+import { foundByNobody, join } from "#tests/support/newcomer.ts";
 import { aPicture } from "#tests/support/pictures.ts";
 import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 import { serverEntry } from "../../scripts/program.ts";
@@ -35,7 +35,7 @@ test("photos are added, moved, cropped and deleted", async ({ page, context, exp
   expectComplaint(/status of 400/);
   // And one that never arrived, which is sent again by keyboard.
   expectComplaint(/ERR_FAILED/);
-  await join(context);
+  await join(context, foundByNobody);
   await openInteractive(page, "/profile/photos");
   await catchFirst(page, sending, (route) => route.abort());
   await page.getByLabel("Add photo").setInputFiles(await aFile(51));
@@ -103,7 +103,7 @@ test("photos are added, moved, cropped and deleted", async ({ page, context, exp
 });
 
 test("an upload that does not move on can be cancelled, and is given up by itself", async ({ page, context }) => {
-  await join(context);
+  await join(context, foundByNobody);
   await page.clock.install();
   await openInteractive(page, "/profile/photos");
   // A line that takes everything and answers nothing.
@@ -159,7 +159,7 @@ test("an upload that does not move on can be cancelled, and is given up by itsel
 
 test("a photo is added without scripts, and a refused one is explained", async ({ openBrowser }) => {
   const context = await openBrowser({ javaScriptEnabled: false });
-  await join(context);
+  await join(context, foundByNobody);
   const page = await context.newPage();
   await page.goto("/profile/photos");
   const field = page.getByLabel("Add photo");
