@@ -62,13 +62,22 @@ export async function listLiving({ db }: Reader, hashes: readonly Buffer[], now:
   return rows.map(({ token_hash }) => token_hash);
 }
 
-/** Who went away stays away. */
+/** Who went away stays away. Many accounts at once wait for none, so that nobody waits in a circle: one that is locked is touched the next time. */
 export async function touchPresent({ db }: Reader, user_ids: readonly string[], now: Date): Promise<void> {
   await db
+    .with("present", (query) =>
+      query
+        .selectFrom("users")
+        .select("id")
+        .where(sql<boolean>`id = ANY(${user_ids}::uuid[])`)
+        .where("away_at", "is", null)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .updateTable("users")
+    .from("present")
     .set({ last_active_at: sql`greatest(last_active_at, ${now})` })
-    .where(sql<boolean>`id = ANY(${user_ids}::uuid[])`)
-    .where("away_at", "is", null)
+    .whereRef("users.id", "=", "present.id")
     .execute();
 }
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { getUser } from "./contract.ts";
+import { keepPresent } from "./sessions.server.ts";
 
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;
@@ -112,4 +113,30 @@ test("the daily job clears what is over and keeps what is not", async () => {
   expect(scopes.map(({ scope }) => scope)).toEqual(["fresh", "fresh block"]);
   expect(await db().selectFrom("sessions").select("user_id").execute()).toHaveLength(1);
   expect(await isLoggedIn(browser)).toBe(true);
+});
+
+test("members with an open page are here; whose account is being changed is here the next time, and nobody waits for it", async () => {
+  const [one, other] = [await aMember(db()), await aMember(db())];
+  const { now } = site.application;
+  site.moveClock(minute_ms);
+  const here = async () => {
+    const rows = await db()
+      .selectFrom("users")
+      .select("id")
+      .where("id", "in", [one.id, other.id])
+      .where("last_active_at", "=", now())
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  let asked: Promise<void> | undefined;
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.selectFrom("users").select("id").where("id", "=", other.id).forNoKeyUpdate().execute();
+      asked = keepPresent({ db: db(), now }, [one.id, other.id]);
+      await vi.waitFor(async () => expect(await here()).toEqual([one.id]));
+    });
+  await asked;
+  await keepPresent({ db: db(), now }, [one.id, other.id]);
+  expect((await here()).toSorted()).toEqual([one.id, other.id].toSorted());
 });

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { login } from "#features/accounts/contract.ts";
-import { day_ms } from "#features/accounts/rules.ts";
+import { day_ms, hour_ms } from "#features/accounts/rules.ts";
+import { lookAtMembers } from "#features/notifications/looks.server.ts";
 import { getChat, getChats, giveFictionalConsent } from "#features/chats/contract.ts";
 import { grantCredits } from "#features/credits/ledger.server.ts";
 import { fileName, photoSizes } from "#features/photos/rules.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember, aPhoto, password, type TestMember } from "#tests/support/factories.ts";
+import { askedInTurn } from "#tests/support/meanwhile.ts";
 import { tracesInDatabase, tracesInFiles } from "#tests/support/traces.ts";
 import { eraseUser, listErasures, listReturned } from "./erasure.server.ts";
 import * as contract from "./leaving-contract.ts";
@@ -290,4 +293,24 @@ describe("after a restore of an older backup", () => {
 
 test("an unknown member cannot be erased", async () => {
   expect(await eraseUser(await context(), randomUUID())).toBe(false);
+});
+
+test("somebody who is erased while it is looked whether there is something to remind them of is gone, and nobody waits in a circle", async () => {
+  const member = await aMember(db());
+  // In the evening, as the member's clock says.
+  site.moveClock(((43 - site.application.now().getUTCHours()) % 24) * hour_ms);
+  const long_ago = new Date(site.application.now().getTime() - 60 * day_ms);
+  const absent = { last_active_at: long_ago, time_zone: "UTC" };
+  await db().updateTable("users").set(absent).where("id", "=", member.id).execute();
+  await db()
+    .updateTable("notification_preferences")
+    .set({ next_look_at: long_ago })
+    .where("user_id", "=", member.id)
+    .execute();
+  const ctx = await context();
+  await askedInTurn<unknown>(db(), sql`LOCK TABLE notices IN SHARE MODE`, [
+    () => lookAtMembers(ctx),
+    () => eraseUser(ctx, member.id),
+  ]);
+  expect(await db().selectFrom("users").select("id").where("id", "=", member.id).execute()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.server.ts";
 
 type SiteReader = Pick<Context, "db" | "site">;
 
-/** Members whose evening has come, locked: another worker takes others. */
+/** Members whose evening has come, locked with their accounts, which a reminder refers to: another worker takes others, and who is being erased is left out. */
 export async function listLooks({ db, site }: SiteReader, now: Date, limit: number) {
   return db
     .selectFrom("notification_preferences as preferences")
@@ -25,8 +25,7 @@ export async function listLooks({ db, site }: SiteReader, now: Date, limit: numb
     .where("preferences.next_look_at", "<=", now)
     .orderBy("preferences.next_look_at")
     .limit(limit)
-    .forUpdate("preferences")
-    .skipLocked()
+    .modifyEnd(sql`FOR KEY SHARE OF users SKIP LOCKED FOR UPDATE OF preferences SKIP LOCKED`)
     .execute();
 }
 

@@ -107,7 +107,7 @@ describe("an order that nobody pays", () => {
   });
 });
 
-test("a refund that is cancelled in the provider's office, of which it says nothing, is found out by asking, for a month", async () => {
+test("a refund that is cancelled in the provider's office, of which it says nothing, is found out by asking", async () => {
   const { browser } = await aBuyer(site);
   const { payment_id, ref } = await paidOrder(site, browser);
   await browser.ask(withdraw, { payment_id });
