@@ -218,6 +218,27 @@ test.each(locales)("a question about somebody in %s is a sentence, with no colon
   expect(texts.filter((text) => /:\s\{name\}\s?\?/.test(text))).toEqual([]);
 });
 
+/** What stands on a control, and its whole name, which a voice is to find by what stands there. */
+const named = [
+  ["likes.write", "likes.write_to"],
+  ["likes.open_chat", "likes.open_chat_with"],
+  ["settings.consent_give", "settings.consent_give_of"],
+  ["settings.consent_withdraw", "settings.consent_withdraw_of"],
+  ["settings.end_session", "settings.end_session_of"],
+  ["settings.unblock", "settings.unblock_of"],
+  ["notifications.push_remove", "notifications.push_remove_of"],
+  ["payments.code_remove", "payments.code_remove_named"],
+  ["payments.receipt", "payments.receipt_named"],
+  ["payments.refund_receipt", "payments.refund_receipt_named"],
+  ["payments.repeat_again", "payments.repeat_named"],
+  ["payments.withdraw_here", "payments.withdraw_named"],
+] as const;
+
+test.each(locales)("the name of a control in %s has the words that stand on it", async (locale) => {
+  const texts = await readCatalogue(locale);
+  for (const [shown, name] of named) expect(texts[name]?.toLowerCase()).toContain(texts[shown]!.toLowerCase());
+});
+
 /** Specification sections 4, 5 and 8, and the names of places in section 2. */
 const exact: Record<string, string> = {
   "errors.login_failed": "Login failed, please try again",
