@@ -91,6 +91,8 @@ export function createBoss(connection: Connection, log: Log, supervise: boolean)
     schema: "pgboss",
     supervise,
     schedule: supervise,
+    // On a connection of its own that nobody can greet, and need not: it asks nothing dear, holds no lock and looks every ten
+    // seconds whether it is still there.
     useListenNotify: supervise,
     migrate: true,
   });
