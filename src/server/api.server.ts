@@ -17,10 +17,12 @@ type Options = {
   contextOf: (request: FastifyRequest, proven_later?: boolean) => Promise<Context>;
   finish: (request: FastifyRequest, reply: FastifyReply) => void;
   shelf: Shelf;
+  /** Behind TLS the cookies have other names. */
+  secure: boolean;
 };
 
 export async function apiPlugin(app: FastifyInstance, options: Options): Promise<void> {
-  const { routes, uploads, contextOf, finish, shelf } = options;
+  const { routes, uploads, contextOf, finish, shelf, secure } = options;
 
   /** Answers that are alike for many callers are made once. */
   async function sendAlike(
@@ -65,7 +67,10 @@ export async function apiPlugin(app: FastifyInstance, options: Options): Promise
     const { name } = (await contextOf(request)).settings;
     let document = documents.get(name);
     if (!document)
-      documents.set(name, (document = keep(JSON.stringify(openApiDocument(name, [...routes, ...uploads])), json)));
+      documents.set(
+        name,
+        (document = keep(JSON.stringify(openApiDocument(name, secure, [...routes, ...uploads])), json)),
+      );
     return sendKept(request, reply, await document);
   });
   const methods = methodsByAddress([...routes, ...uploads]);

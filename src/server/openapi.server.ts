@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { toJSONSchema } from "zod";
 import type { Call } from "#contract/call.ts";
 import { refusals } from "#contract/refusal.ts";
+import { cookieName } from "#platform/http/cookies.server.ts";
 
 const errorSchema = {
   type: "object",
@@ -34,7 +35,7 @@ function bodyOf({ method, upload }: Call, schema: object): object {
 }
 
 /** OpenAPI knows no queries in paths: two calls of one address are described together. */
-export function openApiDocument(name: string, routes: readonly { call: Call }[]): object {
+export function openApiDocument(name: string, secure: boolean, routes: readonly { call: Call }[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const { call } of routes) {
     const [address = "", query] = call.path.split("?");
@@ -85,7 +86,7 @@ export function openApiDocument(name: string, routes: readonly { call: Call }[])
     paths,
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "vesper_session" } },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName("session", secure) } },
     },
   };
 }

@@ -147,7 +147,8 @@ export async function createWeb(application: Application, metrics?: Metrics): Pr
   compressAnswers(app);
   await app.register(healthPlugin, { application });
   registerLive(app, application);
-  await app.register(apiPlugin, { routes, uploads, contextOf: app.contextOf, finish: app.finish, shelf: app.shelf });
+  const { contextOf, finish, shelf } = app;
+  await app.register(apiPlugin, { routes, uploads, contextOf, finish, shelf, secure: config.secure });
   await app.register(appPlugin, { contextOf: app.contextOf });
   await app.register(uploadsPlugin, { uploads, contextOf: app.contextOf, finish: app.finish });
   registerSearchEngines(app);

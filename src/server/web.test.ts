@@ -215,6 +215,16 @@ test("every call stands in the OpenAPI document", async () => {
   for (const { call } of routes) expect(document.paths[call.path]).toHaveProperty(call.method.toLowerCase());
 });
 
+test.each([
+  ["http://localhost:3000", "vesper_session"],
+  ["https://localhost:3000", "__Host-vesper_session"],
+])("the OpenAPI document of %s names the cookie %s", async (BASE_URL, name) => {
+  const own = await startTestApplication({ environment: { BASE_URL } });
+  const answer = await own.app.inject({ url: "/api/openapi.json", headers: ours });
+  await own.close();
+  expect(answer.json()).toMatchObject({ components: { securitySchemes: { session: { name } } } });
+});
+
 test("the OpenAPI document is made once for each name of a site", async () => {
   const ask = async (headers: object = {}) => {
     const answer = await site.app.inject({ url: "/api/openapi.json", headers: { ...ours, ...headers } });
