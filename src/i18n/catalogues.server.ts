@@ -24,14 +24,20 @@ export function pageWords(locale: Locale): Words {
   return known.words;
 }
 
-/** A text without values is always the same, and most are: it is looked up in the catalogue once. */
+const texts_most = 5_000;
+
+/** A text is the same for the same values, and most come again: it is looked up in the catalogue and put together once. */
 function remembering(t: Words["t"]): Words["t"] {
   const texts = new Map<string, string>();
   const look = t as (key: string, ...values: unknown[]) => string;
   function remembered(key: string, ...values: unknown[]): string {
-    if (values.length > 0) return look(key, ...values);
-    let text = texts.get(key);
-    if (text === undefined) texts.set(key, (text = look(key)));
+    const asked = values.length > 0 ? key + JSON.stringify(values) : key;
+    let text = texts.get(asked);
+    if (text === undefined) {
+      // Names and numbers stand in some.
+      if (texts.size >= texts_most) texts.clear();
+      texts.set(asked, (text = look(key, ...values)));
+    }
     return text;
   }
   return Object.assign(remembered, t);
