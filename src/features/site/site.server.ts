@@ -1,17 +1,27 @@
 /** What a site tells about itself: settings, company, interests, regions. */
 import type { CompanyInfo } from "#contract/company.ts";
 import { publicSettings, type PublicSettings } from "#contract/settings.ts";
-import type { Context } from "#platform/context.server.ts";
+import type { Context, Site } from "#platform/context.server.ts";
 import { seldomRead } from "#platform/db/seldom-read.server.ts";
 import type { InterestChoice, RegionChoice } from "./contract.ts";
 import * as queries from "./queries.server.ts";
 import { dialled, minimumMessageCosts, termsDate } from "./rules.ts";
 
+const told = new WeakMap<Site, Map<string, Readonly<PublicSettings>>>();
+
+/** Every page tells them: for one language and country they are put together once. */
 export async function getSettings(ctx: Context): Promise<PublicSettings> {
-  const { settings, locale, t } = ctx;
-  const stored = Object.fromEntries(publicSettings.map((name) => [name, settings[name]]));
+  const { site, settings, locale } = ctx;
   const served = ctx.visitor.country as PublicSettings["geoip_country"];
   const country = served && (settings.countries as readonly string[]).includes(served) ? served : null;
+  const key = `${locale} ${country}`;
+  const known = told.get(site) ?? new Map<string, Readonly<PublicSettings>>();
+  if (!known.has(key)) told.set(site, known.set(key, Object.freeze(settingsFor(ctx, country))));
+  return known.get(key)!;
+}
+
+function settingsFor({ settings, locale, t, push }: Context, country: PublicSettings["geoip_country"]): PublicSettings {
+  const stored = Object.fromEntries(publicSettings.map((name) => [name, settings[name]]));
   return {
     ...(stored as Pick<PublicSettings, (typeof publicSettings)[number]>),
     niche_label: settings.niche_label[locale] ?? "",
@@ -23,7 +33,7 @@ export async function getSettings(ctx: Context): Promise<PublicSettings> {
     minimum_message_costs: minimumMessageCosts(settings),
     geoip_country: country,
     geoip_selected_country: country,
-    push_public_key: ctx.push.public_key,
+    push_public_key: push.public_key,
   };
 }
 

@@ -8,14 +8,25 @@ const wrong = Symbol("wrong");
 type Shape = (value: unknown) => unknown;
 
 const compiled = new WeakMap<Call["output"], Shape>();
+/** What became of answers that cannot change. */
+const frozen = new WeakMap<Call["output"], WeakMap<object, unknown>>();
 
-/** The answer with what its shape names, and nothing else; another one than declared is a bug. */
-export function shaped<C extends Call>(call: C, answer: unknown): Output<C> {
-  let shape = compiled.get(call.output);
-  if (!shape) compiled.set(call.output, (shape = compile(call.output)));
-  const told = shape(answer);
+/** The answer with what its shape names, and nothing else; another one than declared is a bug. A frozen one is looked at once. */
+export function shaped<C extends Call>({ output }: C, answer: unknown): Output<C> {
+  if (typeof answer !== "object" || answer === null || !Object.isFrozen(answer))
+    return shape(output, answer) as Output<C>;
+  let known = frozen.get(output);
+  if (!known) frozen.set(output, (known = new WeakMap()));
+  if (!known.has(answer)) known.set(answer, shape(output, answer));
+  return known.get(answer) as Output<C>;
+}
+
+function shape(output: Call["output"], answer: unknown): unknown {
+  let its = compiled.get(output);
+  if (!its) compiled.set(output, (its = compile(output)));
+  const told = its(answer);
   // The schema itself says best what is wrong.
-  return (told === wrong ? core.parse(call.output, answer) : told) as Output<C>;
+  return told === wrong ? core.parse(output, answer) : told;
 }
 
 /** Kinds that are not taken apart here, and those that ask for more than a type, are left to the schema. */

@@ -43,6 +43,15 @@ test("what the shape names passes, and what it does not name is dropped wherever
   expect(JSON.stringify(told)).not.toContain("canary");
 });
 
+test("an answer that cannot change is looked at once for each shape, and drops there what it always drops", () => {
+  const frozen = Object.freeze({ ...card, secret: "canary" });
+  const [one, other] = [callWith(Card), callWith(z.object({ id: z.string() }))];
+  expect(shaped(one, frozen)).toEqual(card);
+  expect(shaped(one, frozen)).toBe(shaped(one, frozen));
+  expect(shaped(other, frozen)).toEqual({ id: "a" });
+  expect(() => shaped(callWith(z.object({ age: z.string() })), frozen)).toThrow(z.core.$ZodError);
+});
+
 describe("an answer of another shape is a bug", () => {
   test.each([
     ["a number for a text", { ...answer, cards: [{ ...card, id: 1 }] }],
