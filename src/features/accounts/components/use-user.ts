@@ -6,13 +6,18 @@ import { getUser, type User } from "../contract.ts";
 
 export const userQuery = { queryKey: ["user"], queryFn: async () => (await ask(getUser, {})).user };
 
-/** Whether a member looks at the page; for what stands on it many times. */
-export function useIsMember(): boolean {
-  return (useRouteLoaderData("root") as { user: User | null }).user !== null;
+function useLoadedUser(): User | null {
+  return (useRouteLoaderData("root") as { user: User | null }).user;
 }
 
-/** Null for a visitor. */
-export function useUser(): User | null {
-  const { user } = useRouteLoaderData("root") as { user: User | null };
-  return useQuery({ ...userQuery, initialData: user, enabled: false }).data;
+function useToldUser(): User | null {
+  return useQuery({ ...userQuery, initialData: useLoadedUser(), enabled: false }).data;
 }
+
+/** Whether a member looks at the page; for what stands on it many times. */
+export function useIsMember(): boolean {
+  return useLoadedUser() !== null;
+}
+
+/** Null for a visitor. A page that the server draws knows nothing newer than what it was loaded with. */
+export const useUser = import.meta.env.SSR ? useLoadedUser : useToldUser;
