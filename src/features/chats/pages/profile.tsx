@@ -153,7 +153,7 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
         </div>
         <div className="prof-side prof-sheet">
           <ProfileHead profile={profile} />
-          <ProfileActions profile={profile} visitor={visitor} />
+          <ProfileActions member={cardOf(profile)} own={profile.own} visitor={visitor} />
           {(profile.fictional || profile.demo) && (
             <Note
               icon={<Icon of={MaskHappyIcon} weight="fill" />}
@@ -191,11 +191,19 @@ function ShownProfile({ profile, related, gifts, visitor, like_was_new }: ShownP
   );
 }
 
+/** As much of the profile as a card has. */
+function cardOf(profile: contract.Profile): contract.MemberCard {
+  const { id, name, age, country, region, main_image, fictional, demo, online, liked } = profile;
+  return { id, name, age, country, region, main_image, fictional, demo, online, liked };
+}
+
+type ActionsProps = { readonly member: contract.MemberCard; readonly own: boolean; readonly visitor: boolean };
+
 /** On desktops beside the photos, on phones at the bottom of the screen. */
-function ProfileActions({ profile, visitor }: { readonly profile: contract.Profile; readonly visitor: boolean }) {
+const ProfileActions = drawnOnce(function ProfileActions({ member, own, visitor }: ActionsProps) {
   const t = useTranslations();
   const { settings } = useSite();
-  if (profile.own)
+  if (own)
     return (
       <div className="act-row">
         <ButtonLink to="/profile" variant="quiet" size="lg">
@@ -204,26 +212,21 @@ function ProfileActions({ profile, visitor }: { readonly profile: contract.Profi
       </div>
     );
   const write = visitor ? (
-    <ButtonLink to={`/login?next=${encodeURIComponent(`/members/${profile.id}`)}`} size="lg" block>
+    <ButtonLink to={`/login?next=${encodeURIComponent(`/members/${member.id}`)}`} size="lg" block>
       {t("members.login_write")}
     </ButtonLink>
   ) : (
-    <ButtonLink
-      to={`/members/${profile.id}/chat`}
-      size="lg"
-      block
-      icon={<Icon of={ChatCircleDotsIcon} weight="fill" />}
-    >
+    <ButtonLink to={`/members/${member.id}/chat`} size="lg" block icon={<Icon of={ChatCircleDotsIcon} weight="fill" />}>
       {t("members.write")}{" "}
       <span className="cost">{t("members.costs_credits", { count: settings.message_credits })}</span>
     </ButtonLink>
   );
-  const like = <LikeButton member={profile} look="round" />;
+  const like = <LikeButton member={member} look="round" />;
   const gift = !visitor && (
     <IconLink
       line
-      to={`/members/${profile.id}/chat?gift=1`}
-      label={t("chats.gift_to", { name: profile.name })}
+      to={`/members/${member.id}/chat?gift=1`}
+      label={t("chats.gift_to", { name: member.name })}
       icon={<Icon of={GiftIcon} />}
     />
   );
@@ -243,7 +246,7 @@ function ProfileActions({ profile, visitor }: { readonly profile: contract.Profi
       </div>
     </>
   );
-}
+});
 
 type SafetyProps = {
   readonly profile: contract.Profile;
