@@ -9,6 +9,10 @@ const text = (key: Parameters<typeof textIn>[1]) => textIn("pl", key);
 
 test("three answers at night, and the sign-up goes on in the same place", async ({ page, context }) => {
   await context.addCookies([{ name: "vesper_locale", value: "pl", url: site }]);
+  await page.goto("/landers/alonetonight");
+  // Asked one after the other, and the browser knows which one is missing.
+  await page.getByRole("main").getByRole("button").last().click();
+  await expect(page.getByRole("radio", { name: text("signup.seeks_female") })).toBeFocused();
   await page.goto("/landers/alonetonight/milf");
   await expect(page.locator("html")).toHaveAttribute("lang", "pl");
   const lit = page.locator(".night-wait-2");
