@@ -114,6 +114,8 @@ test("two members who like each other both see the match, each in their own brow
   const [his, hers] = [page.getByRole("dialog"), herPage.getByRole("dialog")];
   await expect(his).toContainText(`You and ${her.name} like each other`);
   await expect(hers).toContainText(`You and ${him.name} like each other`);
+  // Who wants no motion waits for none: the lens is there with the bubbles.
+  await expect(his.locator(".lens .both")).toHaveCSS("animation-name", "none");
   await his.getByRole("button", { name: "Go on" }).click();
   await expect(his).toBeHidden();
   await hers.getByRole("link", { name: /^Write/ }).click();
