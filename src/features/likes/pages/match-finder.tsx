@@ -12,6 +12,7 @@ import { getInterests } from "#features/site/site.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { act, load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { Dotted } from "#ui/dotted.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Note } from "#ui/note.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -123,13 +124,13 @@ function Matches({ wishes, matches }: MatchesProps) {
           <li key={match.id}>
             <MemberCard member={match} eager={at < 4} action={<LikeButton member={match} />} />
             <p>
-              {match.reasons
-                .map((reason) =>
+              <Dotted
+                items={match.reasons.map((reason) =>
                   reason === "interests"
                     ? t("members.finder_reason_interests", { count: match.wanted_interests.length })
                     : t(`members.finder_reason_${reason}`),
-                )
-                .join(" · ")}
+                )}
+              />
             </p>
           </li>
         ))}
