@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
+import { unbroken } from "#features/site/rules.ts";
 import { later } from "#ui/later.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { footerLinks, lawLinks } from "./footer-links.ts";
@@ -62,7 +63,7 @@ function Legal() {
   const format = useFormatter();
   const { settings, company } = useSite();
   const { kvk, vat_numbers } = company;
-  const [name = "", address = "", city = ""] = [company.name, company.address, company.city].map(whole);
+  const [name = "", address = "", city = ""] = [company.name, company.address, company.city].map(unbroken);
   return (
     <div className="legal">
       <p>
@@ -75,9 +76,6 @@ function Legal() {
     </div>
   );
 }
-
-/** No line ends within the company's name, its street or its town. */
-const whole = (part: string) => part.replaceAll(" ", "\u00a0");
 
 /** Below a landing page: what one must know before joining, and the links that the law and the specification want. */
 export function LanderFooter() {

@@ -53,3 +53,8 @@ export function offerCountry(
   const wished = wishes.map((wish) => served.find((code) => code === wish)).find(Boolean);
   return wished ?? served.find((code) => countries[code].default_locale === locale) ?? served[0]!;
 }
+
+/** A name or an address within which no line ends. */
+export function unbroken(text: string): string {
+  return text.replaceAll(" ", "\u00a0");
+}

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { useCountryName, useFormatter, useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { useSite } from "#features/site/components/use-site.ts";
+import { unbroken } from "#features/site/rules.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -27,7 +28,10 @@ export function DebitMandate({ action, debit, mandate, error }: DebitMandateProp
   const day = format.dateTime(new Date(mandate.collect_on), { dateStyle: "long", timeZone: "UTC" });
   const amount = formatMoney(locale, mandate.amount, debit.currency);
   const facts = [
-    [t("payments.mandate_creditor"), [creditor.name, creditor.address, creditor.city, country].join(", ")],
+    [
+      t("payments.mandate_creditor"),
+      [creditor.name, creditor.address, creditor.city, country].map(unbroken).join(", "),
+    ],
     [t("payments.mandate_creditor_id"), mandate.creditor_id],
     [t("payments.mandate_reference"), mandate.reference],
     [t("payments.debit_account_holder"), mandate.account_holder],
