@@ -36,7 +36,7 @@ test("a country chosen early brings its regions, and a reload loses nothing", as
 
 test("a name typed early is taken", async ({ page }) => {
   const letGo = await openSlowly(page, `/signup?${answers}&date_of_birth=1985-03-14&country=NL&step=2`);
-  await page.getByLabel("Name on your profile").fill("Early Bird");
+  await page.getByLabel("Username").fill("Early Bird");
   await letGo();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible();

@@ -47,13 +47,13 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   await modal.getByLabel("Region").selectOption("NL-NH");
   await modal.getByRole("button", { name: "Continue" }).click();
 
-  await modal.getByLabel("Name on your profile").fill("adm1n");
+  await modal.getByLabel("Username").fill("adm1n");
   await expect(modal.getByText("This name is kept for our team.")).toBeVisible();
   await modal.getByRole("button", { name: "Continue" }).click();
-  await expect(modal.getByLabel("Name on your profile")).toBeFocused();
+  await expect(modal.getByLabel("Username")).toBeFocused();
   // Checked by the site while somebody waits in the field: it is said.
   await expect(modal.getByRole("alert")).toContainText("This name is kept for our team.");
-  await modal.getByLabel("Name on your profile").fill(name);
+  await modal.getByLabel("Username").fill(name);
   await expect(modal.getByText("This name is kept for our team.")).toBeHidden();
   await modal.getByRole("button", { name: "Continue" }).click();
   await expect(modal.getByRole("heading", { name: "Almost there" })).toBeVisible();
@@ -61,7 +61,7 @@ test("somebody joins from the front page, step by step", async ({ page, context,
   expect(violations).toEqual([]);
 
   await page.goBack();
-  await expect(modal.getByLabel("Name on your profile")).toHaveValue(name);
+  await expect(modal.getByLabel("Username")).toHaveValue(name);
   await page.goForward();
   await modal.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await modal.getByLabel("Password", { exact: true }).fill("password123");
@@ -219,7 +219,7 @@ async function joinWithoutScripts(page: Page, email: string, name: string): Prom
   await page.getByLabel("Year").selectOption("1985");
   await page.getByLabel("Country").selectOption("DE");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Name on your profile").fill(name);
+  await page.getByLabel("Username").fill(name);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
