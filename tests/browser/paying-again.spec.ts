@@ -59,7 +59,7 @@ test("a direct debit needs a right IBAN, a mandate and the code of the text mess
   await page.getByRole("button", { name: "Confirm direct debit" }).click();
   await expect(title(page)).toHaveText("Your direct debit is on its way");
   // So small a sum is credited at once.
-  await expect(page.getByRole("main").getByText(/^You have [1-9]\d*\scredits$/)).toBeVisible();
+  await expect(page.getByRole("main").getByText(/^You have [1-9]\d*\scredits\.$/)).toBeVisible();
 });
 
 /** That of the newest of so many messages. */

@@ -70,14 +70,14 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, told, bal
         >
           <p>{t("payments.debit_under_way_text", { amount: money(transaction.amount) })}</p>
           {/* What is given at once comes a moment later. */}
-          {!!balance && <p>{t("credits.balance", { count: balance })}</p>}
+          {!!balance && <p>{t("payments.balance", { count: balance })}</p>}
         </PaymentOutcome>
       );
     case "complete":
       return (
         <PaymentOutcome kind="done" title={t("payments.complete")} action={own && <AfterPaying />} told={told}>
           <p>{t(became ? "payments.complete_premium" : "payments.complete_text", { count: transaction.credits })}</p>
-          {balance !== null && <p>{t("credits.balance", { count: balance })}</p>}
+          {balance !== null && <p>{t("payments.balance", { count: balance })}</p>}
         </PaymentOutcome>
       );
     case "failed":
