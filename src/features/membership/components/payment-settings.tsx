@@ -36,12 +36,9 @@ export function PaymentSettings({ stored_card, country }: PaymentSettingsProps) 
       <Panel>
         <PaymentCountry action={here} country={country} countries={settings.countries} />
       </Panel>
-      <Panel>
+      <Panel title={t("payments.transactions_title")}>
         <div className="set-row set-row-stack">
-          <div>
-            <b>{t("payments.transactions_title")}</b>
-            <p>{t("settings.purchases_text")}</p>
-          </div>
+          <p>{t("settings.purchases_text")}</p>
           <ButtonLink to="/transactions" variant="quiet" size="sm">
             {t("payments.all_purchases")}
           </ButtonLink>
