@@ -158,7 +158,7 @@ test("without scripts chats are read, searched, answered and deleted", async ({ 
   await expect(page.getByRole("heading", { name: "No chats yet" })).toBeVisible();
 });
 
-test("a message that could not be asked for is asked for again, though nothing else is told", async ({
+test("a message that could not be asked for is asked for again, and told as read again, though nothing else is told", async ({
   page,
   context,
   openBrowser,
@@ -188,7 +188,17 @@ test("a message that could not be asked for is asked for again, though nothing e
   });
   await write(other, { conversation }, "Line 5");
   await failed;
+  // Nor does the first try say that both were read.
+  const reads: number[] = [];
+  page.on("response", (response) => {
+    if (response.request().method() === "PUT" && response.url().endsWith("/api/chat.php"))
+      reads.push(response.status());
+  });
+  await catchFirst(page, "**/api/chat.php", (route) => route.fulfill({ status: 500 }));
   await page.clock.fastForward("00:30");
   await expect(messages(page)).toContainText("Line 5");
   await expect(messages(page)).toContainText("Line 4");
+  await expect.poll(() => reads).toEqual([500]);
+  await page.clock.fastForward("00:30");
+  await expect.poll(() => reads).toEqual([500, 200]);
 });

@@ -15,6 +15,7 @@ import {
   emptyConversation,
   isBehind,
 } from "../conversation-state.ts";
+import { untilDone } from "../until-done.ts";
 import { chatsQuery, setLookedAt } from "./chats-query.ts";
 
 /** For who comes back, as from the partner's profile: older messages need not be loaded again. */
@@ -78,9 +79,6 @@ function useListed(id: string | null, known: Conversation["profile"]): Conversat
   return known && (data ?? known);
 }
 
-/** After a failure, what is missing is asked for again so much later. */
-const patience_ms = 10_000;
-
 /** Asks for everything after what is complete: when something is missing, and when told to; never twice at once. */
 function useCatchUp(
   id: string | null,
@@ -116,15 +114,12 @@ function useCatchUp(
     }
   }
 
-  const fill = useEffectEvent((conversation: string, from: number) => void catchUp(conversation, from));
+  const fill = useEffectEvent(catchUp);
   // What was heard of while an answer was on its way, and was not in it, is asked for in a next round.
   useEffect(() => {
     if (!id || !behind) return undefined;
-    fill(id, complete_until);
-    const timer = setInterval(() => {
-      if (!asking.current && document.visibilityState !== "hidden") fill(id, complete_until);
-    }, patience_ms);
-    return () => clearInterval(timer);
+    // Done is it once nothing is missing, which ends it here.
+    return untilDone(() => fill(id, complete_until).then(() => false));
   }, [id, behind, complete_until]);
 
   return () => {
@@ -172,15 +167,13 @@ function useReading(loaded: Conversation, received: number, attentive: boolean):
     return () => setLookedAt(undefined);
   }, [id, attentive]);
   useEffect(() => {
-    if (!id || !attentive || received <= read.current) return;
-    const before = read.current;
-    read.current = received;
-    ask(readChat, { conversation: id, sequence: received }).then(
-      ({ total_unread_messages }) =>
-        client.setQueryData<ChatList>(chatsQuery.queryKey, (list) => list && withRead(list, id, total_unread_messages)),
-      // Told with the next message, or by opening the page again.
-      () => void (read.current = before),
-    );
+    if (!id || !attentive || received <= read.current) return undefined;
+    return untilDone(async () => {
+      const { total_unread_messages } = await ask(readChat, { conversation: id, sequence: received });
+      read.current = Math.max(read.current, received);
+      client.setQueryData<ChatList>(chatsQuery.queryKey, (list) => list && withRead(list, id, total_unread_messages));
+      return true;
+    });
   }, [client, id, attentive, received]);
 }
 
