@@ -91,3 +91,23 @@ test("a free member who may not begin a third conversation reads what Premium ch
   // Nobody is asked to do what they may not.
   await expect(page.getByText("Say hello")).toHaveCount(0);
 });
+
+test("who has not confirmed the address is told after each message how many more can wait", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context, { status: "not_confirmed" });
+  const { id } = await aMan();
+  await openInteractive(page, `/members/${id}/chat`);
+  await page.getByRole("button", { name: "Write my own" }).click();
+  const write = async (text: string) => {
+    await page.getByRole("textbox", { name: /^Write to/ }).fill(text);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+  };
+  await expect(page.getByText("2 more can wait.")).toBeVisible();
+  await write("One");
+  await expect(page.getByText("1 more can wait.")).toBeVisible();
+  await write("Two");
+  await expect(page.getByRole("textbox", { name: /^Write to/ })).toHaveCount(0);
+  await expect(page.getByRole("log").locator(".bubble p")).toHaveText(["One", "Two"]);
+});

@@ -208,7 +208,7 @@ function useGone(reporting: boolean): () => void {
 /** A draft gets the address of its conversation, once nothing of it is on its way any more; the partner may begin it too. */
 function useBeginning(
   { id: conversation_id, profile }: Conversation,
-  { state, dispatch, refresh }: Pick<ReturnType<typeof useConversation>, "state" | "dispatch" | "refresh">,
+  { state, dispatch, writing, refresh }: ReturnType<typeof useConversation>,
 ): { onStored: (conversation_id: string) => void; onFailed: () => void } {
   const navigate = useNavigate();
   const [begun, setBegun] = useState<string>();
@@ -239,7 +239,14 @@ function useBeginning(
   useEffect(() => {
     if (leaving) void navigate(`/chats/${leaving}`, { replace: true, state: { begun: true } });
   }, [leaving, navigate]);
-  return { onStored: setBegun, onFailed: draft_of ? look : refresh };
+  return {
+    onStored(stored_in) {
+      setBegun(stored_in);
+      // One less can wait until the address is confirmed, which is told nowhere else.
+      if (writing.waiting_left !== null) refresh();
+    },
+    onFailed: draft_of ? look : refresh,
+  };
 }
 
 /**
