@@ -25,6 +25,8 @@ export function pageWords(locale: Locale): Words {
 }
 
 const texts_most = 5_000;
+/** What somebody has written stands in longer ones: it comes once, and should not be kept. */
+const kept_length_max = 200;
 
 /** A text is the same for the same values, and most come again: it is looked up in the catalogue and put together once. */
 function remembering(t: Words["t"]): Words["t"] {
@@ -32,9 +34,9 @@ function remembering(t: Words["t"]): Words["t"] {
   const look = t as (key: string, ...values: unknown[]) => string;
   function remembered(key: string, ...values: unknown[]): string {
     const asked = values.length > 0 ? key + JSON.stringify(values) : key;
+    if (asked.length > kept_length_max) return look(key, ...values);
     let text = texts.get(asked);
     if (text === undefined) {
-      // Names and numbers stand in some.
       if (texts.size >= texts_most) texts.clear();
       texts.set(asked, (text = look(key, ...values)));
     }
