@@ -136,6 +136,37 @@ test("two tabs share one line; when the one that holds it is closed, the other g
   expect(first.heard).toEqual([likes]);
 });
 
+test("of many events none is lost or heard twice by a tab that takes over in their midst, nor by one that goes on listening", async () => {
+  const [first, second, third] = [await aTab(), await aTab(), await aTab()];
+  first.start(0);
+  await linesOpened(1);
+  second.start(0);
+  third.start(0);
+  const all = Array.from({ length: 74 }, (_, at) => credits(at + 1));
+  for (let number = 1; number <= 37; number += 1) lines[0]!.tell(number, all[number - 1]!);
+  await vi.waitFor(() => expect(first.heard.length).toBeGreaterThan(0));
+  first.close();
+  await linesOpened(2);
+  // As the site does, which knows only what the line has asked for.
+  for (let number = Number(lines[1]!.after) + 1; number <= 74; number += 1) lines[1]!.tell(number, all[number - 1]!);
+  for (const tab of [second, third]) await expect.poll(() => tab.heard).toEqual(all);
+});
+
+test("a tab whose page was made before what another has heard asks for everything, also where an event comes first", async () => {
+  const [first, second] = [await aTab(), await aTab()];
+  first.start(0);
+  await linesOpened(1);
+  for (let number = 1; number <= 20; number += 1) lines[0]!.tell(number, credits(number));
+  await expect.poll(() => first.heard).toHaveLength(20);
+  // Told to both before the first one has heard of the second.
+  second.start(10);
+  lines[0]!.tell(21, credits(21));
+  await expect.poll(() => second.kinds()).toContain("resync");
+  lines[0]!.tell(22, likes);
+  await expect.poll(() => second.heard.at(-1)).toEqual(likes);
+  expect(second.heard).toEqual([{ kind: "resync" }, credits(21), likes]);
+});
+
 test("a line that was silent while the device slept is opened anew as soon as the member looks", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const tab = await aTab();

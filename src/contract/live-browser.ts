@@ -34,8 +34,7 @@ type Member = {
 /** What tabs tell each other. */
 type Post =
   | { say: "event"; number: number | undefined; event: LiveEvent }
-  /** A new tab, and how much it has seen. */
-  | { say: "hello"; number: number }
+  | { say: "hello" }
   | { say: "leader"; number: number; connected: boolean };
 
 const delay_ms_first = 500;
@@ -59,11 +58,13 @@ export function startLive(member: Member): () => void {
   const tellLeader = () => post({ say: "leader", number: last_number, connected });
 
   function receive(number: number | undefined, event: LiveEvent): void {
-    if (number !== undefined) {
+    if (number !== undefined && event.kind !== "resync") {
       // What came twice was heard the first time.
-      if (number <= last_number && event.kind !== "resync") return;
-      last_number = number;
+      if (number <= last_number) return;
+      // Numbers have no gaps: what is missing was told before this tab was listening.
+      if (number > last_number + 1) emit({ kind: "resync" });
     }
+    last_number = number ?? last_number;
     emit(event);
   }
 
@@ -104,7 +105,7 @@ export function startLive(member: Member): () => void {
   function begin(): void {
     stop = new AbortController();
     const { signal } = stop;
-    post({ say: "hello", number: last_number });
+    post({ say: "hello" });
     // Browsers without locks hold a stream for each tab.
     const leader = navigator.locks?.request(name, { signal }, () => lead(signal)) ?? lead(signal);
     leader.catch((error: unknown) => {
