@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hour_ms } from "#features/accounts/rules.ts";
-import { createOrder, getOrderOverview, startPayment } from "#features/payments/contract.ts";
+import { cancelOrder, createOrder, getOrderOverview, startPayment } from "#features/payments/contract.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
 import { aMember } from "#tests/support/factories.ts";
+import { askedInTurn, lockOfAccount } from "#tests/support/meanwhile.ts";
 import { getDiscountCode, getTimeBonus } from "#features/credits/contract.ts";
 import { addCode } from "#features/credits/discounts.server.ts";
+import { getTransaction } from "./transaction-contract.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -178,6 +180,21 @@ describe("a code", () => {
     const of = (id: string) => rows.find((row) => row.id === id)!;
     expect(of(second.payment_id)).toMatchObject({ state: "completed", refunded: 0 });
     expect(of(first.payment_id)).toMatchObject({ state: "refunded", refunded: of(first.payment_id).amount });
+  });
+
+  test("brings nothing with an order for nothing that was given up in the moment of its payment", async () => {
+    await addCode(await ctx(), { code: "FORNOTHING", kind: "code", percentage: 100 });
+    const { member, browser } = await aNewcomer(100);
+    const { payment_id } = (await order(browser, { code: "FORNOTHING" })).body;
+    const [given_up] = await askedInTurn<{ body: unknown }>(db(), lockOfAccount(member.id), [
+      () => browser.ask(cancelOrder, { payment_id }),
+      () => browser.ask(startPayment, { payment_id }),
+    ]);
+    expect(given_up!.body).toEqual({ state: "cancelled" });
+    expect((await browser.ask(getTransaction, { id: payment_id })).body).toMatchObject({
+      transaction: { state: "cancelled" },
+      balance: 0,
+    });
   });
 
   test("can be guessed ten times an hour, and one that was tried stays free", async () => {

@@ -47,7 +47,10 @@ export async function startPayment(
 /** Twice at once is one payment: the provider knows it by the order. */
 export async function begin(ctx: Context, order: Order, debit?: Debit): Promise<contract.NextStep> {
   if (order.amount === 0) {
-    await withOrder(ctx, order.id, (ctx, order, buyer) => complete(ctx, order, buyer, undefined));
+    await withOrder(ctx, order.id, async (ctx, order, buyer) => {
+      // Given up meanwhile, it is over: there is no money that came all the same.
+      if (isOpen(order.state)) await complete(ctx, order, buyer, undefined);
+    });
     return { kind: "status" };
   }
   const card = order.stored_card && order.user_id ? await findCard(ctx, order.user_id) : undefined;
