@@ -23,7 +23,7 @@ import {
 import { aMember } from "#tests/support/factories.ts";
 import { refundOrder } from "./operator.server.ts";
 import * as queries from "./queries.server.ts";
-import { grantAdvance, withOrder } from "./settlement.server.ts";
+import { applyPayment, grantAdvance, withOrder } from "./settlement.server.ts";
 
 let site: TestApplication;
 let ctx: Context;
@@ -257,4 +257,20 @@ test("a direct debit that is trusted in advance gives each credit once, and take
     }),
     { numRuns: 25, seed: 2026 },
   );
+});
+
+test("a chargeback that is told in parts, or in one, leaves the same debt", async () => {
+  const debts: number[] = [];
+  for (const parts of [[amount], [500, amount], [500, 700, 500, amount, 700]]) {
+    const { id } = await aMember(ctx.db);
+    const order_id = await begun(ctx, id);
+    await tell(ctx, order_id, "paid");
+    await spendCredits(ctx, id, { amount: 4, reason: "message", key: randomUUID() });
+    const payment = { ref: order_id, order_id, amount, currency: "EUR", state: "paid", refunded: 0 } as const;
+    for (const charged_back of parts) await applyPayment(ctx, order_id, { ...payment, charged_back }, "webhook");
+    debts.push((await queries.findOrder(ctx, order_id))!.debt);
+  }
+  // Four of ten credits were used.
+  expect(debts).toEqual([400, 400, 400]);
+  expect(await verifyLedger(ctx)).toEqual([]);
 });

@@ -128,6 +128,7 @@ export const paymentsJobs = [
       mailDebt,
       found,
       debtMail({ ...letter, number, debt, currency, credits, method: t(`methods.${order.method}`) }),
+      `${order.id} ${debt}`,
     );
   }),
   handleJob(mailDebit, async (ctx: Context, payload) => {

@@ -180,19 +180,18 @@ async function takeBackAdvance(ctx: Context, order: Order, buyer: string | undef
 
 /** Decisions d.1-20: what is unspent goes, what is spent is owed, the method is closed until it is settled. */
 async function chargeBack(ctx: Context, order: Order, buyer: string | undefined, charged_back: number): Promise<Order> {
-  if (order.state === "charged_back") return order;
+  if (order.state === "charged_back") return raiseDebt(ctx, order, buyer, charged_back);
   const key = `chargeback:${order.id}`;
   const revoked = buyer
     ? await revokeCredits(ctx, buyer, { order_id: order.id, reason: "chargeback", key })
     : { bought: 0 };
   const refunded = order.refunded - (await dropRefunds(ctx, order.id));
   const taken = order.taken + revoked.bought;
-  const entitled = Math.round((order.amount * taken) / order.credits);
   const ended = await queries.changeOrder(ctx, order, {
     state: "charged_back",
     taken,
     refunded,
-    debt: buyer ? debtAmount({ charged_back, refunded, entitled }) : 0,
+    debt: buyer ? debtAfter({ ...order, taken, refunded }, charged_back) : 0,
     failure: order.failure,
     ended_at: ctx.now(),
     redirect_url: null,
@@ -202,6 +201,20 @@ async function chargeBack(ctx: Context, order: Order, buyer: string | undefined,
   await ctx.jobs.add(mailDebt, { site_id: order.site_id, user_id: buyer, order_id: order.id });
   await tellBuyer(ctx, buyer);
   return ended;
+}
+
+function debtAfter({ amount, credits, taken, refunded }: Order, charged_back: number): number {
+  return debtAmount({ charged_back, refunded, entitled: Math.round((amount * taken) / credits) });
+}
+
+/** A chargeback may come in parts: what is owed is what all of them leave. A debit that was never paid has none. */
+async function raiseDebt(ctx: Context, order: Order, buyer: string | undefined, charged_back: number): Promise<Order> {
+  const debt = order.completed_at && buyer ? debtAfter(order, charged_back) : 0;
+  if (debt <= order.debt || order.settled_at) return order;
+  const raised = await queries.changeOrder(ctx, order, { debt });
+  await ctx.jobs.add(mailDebt, { site_id: order.site_id, user_id: buyer!, order_id: order.id });
+  await tellBuyer(ctx, buyer!);
+  return raised;
 }
 
 /** Decisions d.6-21: of a direct debit on its way, the credits that are trusted before the bank has paid. */
