@@ -3,6 +3,8 @@ export function createMemory<Value>(size: number) {
   const kept = new Map<string, Value>();
   return {
     recall: (key: string) => kept.get(key),
+    /** The last one kept comes last. */
+    entries: () => [...kept],
     change(changed: (value: Value, key: string) => Value): void {
       for (const [key, value] of kept) kept.set(key, changed(value, key));
     },

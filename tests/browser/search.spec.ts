@@ -1,6 +1,6 @@
 /** Searching: filters in the address and kept, more members in place, everything as it was after a look at a profile. */
 import type { BrowserContext } from "@playwright/test";
-import { catchFirst, expect, openInteractive, test } from "#tests/support/journey.ts";
+import { becomeInteractive, catchFirst, expect, openInteractive, test } from "#tests/support/journey.ts";
 import { aStranger, aVisitingMember, inDatabase, visitAs } from "#tests/support/site-database.ts";
 
 // Filters are kept with the member: somebody else in each test.
@@ -35,6 +35,44 @@ test("more members come in place, and stay for the way back from a profile", asy
   expect(await cards.count()).toBeGreaterThanOrEqual(shown);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   expect((await link.boundingBox())!.y).toBe(top);
+});
+
+test("who reloads a profile finds everybody on the way back, at the same place, but not whom they have blocked", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/404/);
+  await openInteractive(page, "/members");
+  const cards = page.getByRole("article");
+  const names = cards.getByRole("heading");
+  await expect(cards).toHaveCount(24);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight - 2.5 * window.innerHeight));
+  await expect.poll(() => cards.count()).toBeGreaterThan(24);
+  const link = cards.nth(40).getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  const top = (await link.boundingBox())!.y;
+  const shown = await names.allTextContents();
+
+  await link.click();
+  await expect(page).toHaveURL(profile);
+  await page.reload();
+  await becomeInteractive(page);
+  await page.goBack();
+  await expect.poll(() => names.allTextContents()).toEqual(shown);
+  await expect.poll(async () => (await link.boundingBox())!.y).toBe(top);
+
+  await link.click();
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await page.getByRole("button", { name: /^Block ./ }).click();
+  await expect(page.getByRole("button", { name: "Unblock" })).toBeVisible();
+  await page.reload();
+  await becomeInteractive(page);
+  await page.goBack();
+  await expect.poll(() => names.allTextContents()).toEqual(shown.toSpliced(40, 1));
+  // Loaded anew, the search itself is the page that its address says.
+  await page.reload();
+  await becomeInteractive(page);
+  await expect(cards).not.toHaveCount(shown.length - 1);
 });
 
 test("members who come after somebody has opened a profile leave its address alone", async ({ page }) => {

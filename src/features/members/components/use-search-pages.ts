@@ -1,21 +1,35 @@
 /** Loads later pages of a search into the page, and remembers them for the way back from a profile. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { ask } from "#contract/browser.ts";
 import { historyEntry } from "#lib/history-entry.ts";
 import { createMemory } from "#lib/history-memory.ts";
+import { keptOverLoads } from "#lib/over-loads.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
 import { firstPage, isSameSearch, shownStill, withPage, type SearchPages } from "../search-pages.ts";
 import { blockedHere } from "./blocked-here.ts";
 import { filtersOf, pageAddress } from "./search-address.ts";
 
 const memory = createMemory<SearchPages>(20);
+/** As many are kept while a page is loaded anew as leave room for what is being written. */
+const kept_over_loads = 5;
+for (const [key, pages] of keptOverLoads("search", import.meta.url, () => memory.entries().slice(-kept_over_loads)) ??
+  [])
+  memory.keep(key, pages);
+
+const unchanging = () => () => undefined;
 
 export function useSearchPages(results: SearchResults) {
   const { key, search } = useLocation();
+  // A page that was loaded anew itself is what the server has drawn.
+  const drawn = useSyncExternalStore(
+    unchanging,
+    () => false,
+    () => true,
+  );
   const [shown, setShown] = useState(() => {
-    const remembered = memory.recall(key);
+    const remembered = drawn ? undefined : memory.recall(key);
     return remembered ? shownStill(remembered, results, blockedHere) : firstPage(results);
   });
   // Asked for once more, as after a block: what is shown stays, but for who must not be seen any more.
