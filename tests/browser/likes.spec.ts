@@ -147,6 +147,24 @@ test("new likes: the badge follows on every tab when one is opened", async ({ pa
   expect(missing.status()).toBe(404);
 });
 
+test("who likes back on the page of a like reads there that it is a match, until they take it back", async ({
+  page,
+  context,
+}) => {
+  const { name } = await aLikeFor(await aVisitingMember(context), { gender: "male" });
+  await openInteractive(page, "/likes");
+  await page.getByRole("article").getByRole("link", { name }).first().click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(`${name} likes you`);
+  const heart = page.getByRole("main").getByRole("button", { name: `Like ${name}` });
+  await heart.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await expect(heading).toHaveText(`You and ${name} like each other`);
+  await expect(page.getByRole("link", { name: /^Write/ })).toBeVisible();
+  await heart.click();
+  await expect(heading).toHaveText(`${name} likes you`);
+});
+
 test("the like modal comes when the address asks for it, once, and leaves no trace in it", async ({
   page,
   context,

@@ -7,6 +7,7 @@ import { PageTitle } from "#features/site/components/page-title.tsx";
 import { load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { LikeButton } from "../components/like-button.tsx";
+import { useLike } from "../components/liking.ts";
 import { useOpened } from "../components/likes-query.ts";
 import { MatchLens, OneLens } from "../components/match-lens.tsx";
 import { WriteLink } from "../components/write-link.tsx";
@@ -20,11 +21,13 @@ export async function loader(args: Route.LoaderArgs) {
   return load(args, contract.openLike, openLike, { id: args.params.id });
 }
 
-export default function LikePage({ loaderData: { profile, match, like_new } }: Route.ComponentProps) {
+export default function LikePage({ loaderData: { profile, like_new } }: Route.ComponentProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
   const own = useUser()!.profile;
   useOpened(like_new);
+  // They like each other as soon as the heart on this page is pressed, and until it is taken back.
+  const { liked: match } = useLike(profile);
   const title = t(match ? "likes.match_with" : "likes.likes_you", { name: profile.name });
   return (
     <div className="narrow stack">
