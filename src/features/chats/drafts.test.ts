@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
-import { aMember } from "#tests/support/factories.ts";
+import { aMember, aPhoto, type TestMember } from "#tests/support/factories.ts";
 import { writersOf } from "#tests/support/writing.ts";
 import { saveUser } from "#features/accounts/contract.ts";
 import { getBundles } from "#features/credits/contract.ts";
@@ -96,6 +96,19 @@ describe("first lines", () => {
     expect((await site.browser().ask(contract.getIcebreakers, { profile: partner.id })).error?.code).toBe(
       "authentication_required",
     );
+  });
+
+  test("ask about a photo only where there is one", async () => {
+    const asking = await startTestApplication({ settings: { icebreaker_lines: 30 } });
+    const { db } = asking.application;
+    const [me, plain, shown] = [await aMember(db, { gender: "male" }), await aMember(db), await aMember(db)];
+    await aPhoto(db, shown.id);
+    const browser = await asking.as(me);
+    const photoLines = async ({ id }: TestMember) =>
+      (await browser.ask(contract.getIcebreakers, { profile: id })).body.lines.filter((line) => /photo/.test(line));
+    expect(await photoLines(shown)).toHaveLength(1);
+    expect(await photoLines(plain)).toEqual([]);
+    await asking.close();
   });
 
   test("and gifts have their prices in credits and in money", async () => {

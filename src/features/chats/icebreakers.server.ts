@@ -5,14 +5,14 @@ import { createRandom, shuffle } from "#lib/random.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import type * as contract from "./contract.ts";
 import * as queries from "./gift-queries.server.ts";
-import { icebreakers, interestLines } from "./rules.ts";
+import { icebreakers, interestLines, photo_line } from "./rules.ts";
 
 /** Chosen by the two who meet, so that asking again gives the same. */
 export async function getIcebreakers(
   ctx: MemberContext,
   { profile }: Input<typeof contract.getIcebreakers>,
 ): Promise<Output<typeof contract.getIcebreakers>> {
-  const { id, shared_interests } = await getProfile(ctx, { id: profile });
+  const { id, shared_interests, main_image } = await getProfile(ctx, { id: profile });
   const random = createRandom(`${ctx.member.id} ${id}`);
   const { icebreaker_lines, icebreaker_interest_lines } = ctx.settings;
   const shared = shuffle(random, await queries.listHarmless(ctx, shared_interests));
@@ -22,6 +22,7 @@ export async function getIcebreakers(
       interest: ctx.t(`interests.${interest}` as "interests.art"),
     }),
   );
-  const others = shuffle(random, icebreakers).slice(0, icebreaker_lines);
+  const fitting = icebreakers.filter((key) => main_image !== null || key !== photo_line);
+  const others = shuffle(random, fitting).slice(0, icebreaker_lines);
   return { lines: [...about, ...others.map((key) => ctx.t(`pages.${key}`))] };
 }

@@ -89,5 +89,7 @@ export const icebreakers = Array.from(
   { length: 30 },
   (_, at) => `icebreaker_${String(at + 1).padStart(2, "0")}` as "icebreaker_01",
 );
+/** Of these, about the photo of who is written to. */
+export const photo_line: string = "icebreaker_30";
 /** About an interest that both have. */
 export const interestLines = ["icebreaker_interest_1", "icebreaker_interest_2", "icebreaker_interest_3"] as const;
