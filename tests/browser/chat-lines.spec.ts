@@ -130,6 +130,7 @@ test("of a message without an answer nobody says that it was not sent, until the
   await messages(page).getByRole("button", { name: "Try again" }).click();
   await expect(alert).toHaveCount(0);
   await expect(messages(page).getByText("Rose")).toHaveCount(1);
+  await expect(page.locator(".crow").first()).toContainText("You: Rose");
   await expect(page.getByRole("link", { name: "1 credit", exact: true })).toBeVisible();
 });
 

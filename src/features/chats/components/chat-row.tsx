@@ -68,19 +68,13 @@ function LastLine({ message }: { readonly message: LastMessage }) {
   const giftName = useGiftName();
   const { kind, text, gift, own, removed } = message;
   if (removed) return t("chats.message_removed");
-  if (kind === "image")
-    return (
-      <>
-        <Icon of={ImageIcon} /> {text || t("chats.photo")}
-      </>
-    );
-  if (kind === "gift" && gift)
-    return (
-      <>
-        <Icon of={GiftIcon} /> {giftName(gift)}
-      </>
-    );
-  return own ? t("chats.own_line", { text }) : text;
+  const said = kind === "gift" && gift ? giftName(gift) : text || t("chats.photo");
+  return (
+    <>
+      {kind !== "text" && <Icon of={kind === "gift" ? GiftIcon : ImageIcon} />}{" "}
+      {own ? t("chats.own_line", { text: said }) : said}
+    </>
+  );
 }
 
 const day_ms = 86_400_000;
