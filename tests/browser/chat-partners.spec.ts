@@ -157,6 +157,25 @@ test("who blocks in one tab finds the conversation gone from the other, and back
   await expect(page.locator(".crow").filter({ hasText: partner.name })).toBeVisible();
 });
 
+test("who is blocked while reading is told that nobody is there any more, by the title of the page too", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const me = await aVisitingMember(context);
+  const other = await openBrowser();
+  const blocker = await aVisitingMember(other, { gender: "male" });
+  await openInteractive(page, `/chats/${await aLongConversation(me, blocker, 3)}`);
+  await expect(page).toHaveTitle(new RegExp(`^${blocker.name}`));
+  const blocked = await other.request.post("/api/block.php", {
+    headers: { origin: site, "x-request-type": "client" },
+    data: { id: me.id },
+  });
+  expect(blocked.status()).toBe(200);
+  await expect(page.getByText("nobody is there any more to answer")).toBeVisible();
+  await expect(page).toHaveTitle(/^Deleted member/);
+});
+
 test("who comes back from a conversation far down finds the list as it was left, without those who block one meanwhile", async ({
   page,
   context,

@@ -9,6 +9,8 @@ import { onLive } from "#contract/live-browser.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import type { MemberCard } from "#features/members/contract.ts";
+import { useNameAge } from "#features/members/components/use-name-age.ts";
+import { PageTitle } from "#features/site/components/page-title.tsx";
 import { useSite } from "#features/site/components/use-site.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -52,6 +54,7 @@ type ConversationViewProps = ConversationPageData & {
 
 export function ConversationView({ conversation, time_zone, client_key, refused }: ConversationViewProps) {
   const t = useTranslations();
+  const nameAge = useNameAge();
   const user = useUser();
   const [search_params] = useSearchParams();
   const interactive = useInteractive();
@@ -95,6 +98,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
   }
   return (
     <section className="convo" aria-label={name}>
+      <PageTitle title={profile ? nameAge(profile) : name} noindex />
       <ConversationTop
         profile={profile}
         begun={conversation.id !== null}

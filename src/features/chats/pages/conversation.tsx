@@ -1,7 +1,4 @@
 /** One conversation, beside the list of all on desktops. */
-import { useTranslations } from "#i18n/words.ts";
-import { useNameAge } from "#features/members/components/use-name-age.ts";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
 import { newUuid } from "#lib/uuid.ts";
@@ -51,15 +48,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTranslations();
-  const nameAge = useNameAge();
-  const { conversation } = loaderData;
-  const { id, profile } = conversation;
   return (
     <>
-      <PageTitle title={profile ? nameAge(profile) : t("chats.gone")} noindex />
       <ChatList {...loaderData} level={2} className="d-none d-lg-flex" />
-      <ConversationView key={id} {...loaderData} refused={actionData} />
+      <ConversationView key={loaderData.conversation.id} {...loaderData} refused={actionData} />
     </>
   );
 }

@@ -1,9 +1,6 @@
 /** From a profile to the conversation with it: the one there is, or an empty one that the first message begins. */
 import { redirect } from "react-router";
-import { useTranslations } from "#i18n/words.ts";
 import { hasBlocked } from "#features/members/blocks.server.ts";
-import { useNameAge } from "#features/members/components/use-name-age.ts";
-import { PageTitle } from "#features/site/components/page-title.tsx";
 import type { MemberContext } from "#platform/context.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
@@ -44,14 +41,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function MemberChatPage({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTranslations();
-  const nameAge = useNameAge();
-  const { profile } = loaderData.conversation;
   return (
     <>
-      <PageTitle title={profile ? nameAge(profile) : t("chats.gone")} noindex />
       <ChatList {...loaderData} level={2} className="d-none d-lg-flex" />
-      <ConversationView key={profile?.id} {...loaderData} refused={actionData} />
+      <ConversationView key={loaderData.conversation.profile?.id} {...loaderData} refused={actionData} />
     </>
   );
 }
