@@ -4,14 +4,17 @@ import { createLog } from "#platform/log.server.ts";
 import { openApplication } from "./application.server.ts";
 import { backupCommands } from "./commands/backup.server.ts";
 import { bouncesCommands } from "./commands/bounces.server.ts";
+import { bundlesCommands } from "./commands/bundles.server.ts";
+import { codesCommands } from "./commands/codes.server.ts";
 import { type Command, CommandError, type Means } from "./commands/command.server.ts";
 import { companyCommands } from "./commands/company.server.ts";
 import { complaintsCommands } from "./commands/complaints.server.ts";
 import { consentsCommands } from "./commands/consents.server.ts";
+import { ledgerCommands } from "./commands/ledger.server.ts";
 import { membersCommands } from "./commands/members.server.ts";
 import { pagesCommands } from "./commands/pages.server.ts";
 import { newsCommands } from "./commands/news.server.ts";
-import { moneyCommands } from "./commands/money.server.ts";
+import { ordersCommands } from "./commands/orders.server.ts";
 import { partnersCommands } from "./commands/partners.server.ts";
 import { postbacksCommands } from "./commands/postbacks.server.ts";
 import { photosCommands } from "./commands/photos.server.ts";
@@ -28,7 +31,10 @@ const commands: readonly Command[] = [
   ...photosCommands,
   ...partnersCommands,
   ...postbacksCommands,
-  ...moneyCommands,
+  ...ordersCommands,
+  ...codesCommands,
+  ...bundlesCommands,
+  ...ledgerCommands,
   ...reportsCommands,
   ...complaintsCommands,
   ...membersCommands,

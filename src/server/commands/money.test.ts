@@ -7,8 +7,8 @@ import { ProviderError } from "#platform/payments/provider.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, startedOrder } from "#tests/support/buying.ts";
+import { findCommand } from "../command-line.server.ts";
 import { CommandError, type Means } from "./command.server.ts";
-import { moneyCommands } from "./money.server.ts";
 
 let site: TestApplication;
 let printed: string[] = [];
@@ -22,10 +22,9 @@ beforeEach(() => {
 
 /** As typed after `npm run site --`. */
 async function run(line: string): Promise<string[]> {
-  const [one, two, ...args] = line.split(" ");
-  const command = moneyCommands.find(({ words }) => words === `${one} ${two}`)!;
+  const { command, rest } = findCommand(line.split(" "))!;
   const means = { application: site.application, print: (text: string) => printed.push(text) };
-  await command.run(means as unknown as Means, args);
+  await command.run(means as unknown as Means, rest);
   return printed;
 }
 
