@@ -4,25 +4,10 @@ import type { Connection } from "../db/database.server.ts";
 import type { Db } from "../db/db.ts";
 import type { Log } from "../log.server.ts";
 import type { Note } from "./bus.ts";
-import {
-  type EventDetails,
-  type EventRow,
-  events_at_once,
-  findNumbers,
-  listBehind,
-  listEvents,
-} from "./event-queries.server.ts";
+import { type EventDetails, findNumbers, listBehind } from "./event-queries.server.ts";
+import { openFeed } from "./feed.server.ts";
 import { openBus } from "./open-bus.server.ts";
-
-/** One browser that listens. */
-export type Stream = {
-  readonly user_id: string;
-  readonly session_hash: Buffer;
-  /** Everything up to this number has been written. */
-  last_number: number;
-  write(text: string): void;
-  end(): void;
-};
+import { type Stream, Streams } from "./streams.ts";
 
 /** An event that was just committed; without its number it has to be read. */
 export type Handed = { user_id: string; number: number | null; event: LiveEvent };
@@ -60,137 +45,68 @@ type Options = {
 
 /** Sessions end by themselves too, and wake-ups get lost: looked after once in so many heartbeats. */
 const rounds_to_check = 3;
-const retry_ms = 1_000;
-/** Beyond so many characters at once a browser is told without details: it asks for a page of them when it needs them. */
-const detailed_most = 64 * 1024;
 
 export function openLiveHub({ connection, bus_url, db, log, details, sessions }: Options): LiveHub {
-  const members = new Map<string, Set<Stream>>();
-  const behind = new Set<Stream>();
+  const streams = new Streams();
   const work = { notes: 0, reads: 0 };
-  let total = 0;
-  let reading = false;
-  let closed = false;
+  const { feed, forget, close: endFeed } = openFeed({ db, log, details, streams, work });
+  const bus = openBus({ connection, bus_url, log, onNote: hear, onGap: () => feed(streams.all()) });
   let rounds = 0;
   let heartbeat: NodeJS.Timeout | undefined;
 
-  const bus = openBus({ connection, bus_url, log, onNote: hear, onGap: () => feed(allStreams()) });
-
-  function* allStreams(): Generator<Stream> {
-    for (const own of members.values()) yield* own;
-  }
-
   function hear({ kind, user_id, text }: Note): void {
     work.notes += 1;
-    const own = members.get(user_id);
-    if (!own) return;
+    const own = streams.of(user_id);
+    if (own.size === 0) return;
     if (kind === "w") feed(own);
     else if (kind === "s") void endDead([...own]);
     else for (const stream of own) stream.write(`data: ${text}\n\n`);
   }
 
-  function feed(streams: Iterable<Stream>): void {
-    for (const stream of streams) behind.add(stream);
-    if (behind.size > 0 && !reading) void read();
-  }
-
-  /** One statement for all who wait; whoever is woken meanwhile comes with the next. */
-  async function read(): Promise<void> {
-    reading = true;
+  async function endDead(asked: readonly Stream[]): Promise<void> {
     try {
-      while (behind.size > 0 && !closed) {
-        const streams = [...behind];
-        behind.clear();
-        try {
-          work.reads += 1;
-          deliver(streams, await listEvents(db, streams, details));
-        } catch (error) {
-          log.error({ err: error }, "live events");
-          setTimeout(() => feed(streams.filter(isOpen)), retry_ms).unref();
-          return;
-        }
-      }
-    } finally {
-      reading = false;
-    }
-  }
-
-  function isOpen(stream: Stream): boolean {
-    return members.get(stream.user_id)?.has(stream) === true;
-  }
-
-  function deliver(streams: readonly Stream[], rows: readonly EventRow[]): void {
-    const given = new Map<Stream, number>();
-    const texts = new Map<Stream, string>();
-    for (const { place, number, event, found } of rows) {
-      const stream = streams[place]!;
-      given.set(stream, (given.get(stream) ?? 0) + 1);
-      // Handed over while it was being read.
-      if (number <= stream.last_number) continue;
-      const told = texts.get(stream) ?? "";
-      // Numbers have no gaps: one that is missing was pruned, and the browser has to ask for everything.
-      const missed = number === stream.last_number + 1 ? "" : 'data: {"kind":"resync"}\n\n';
-      stream.last_number = number;
-      const full = found && told.length < detailed_most ? withDetails(event, found, stream.user_id) : event;
-      texts.set(stream, `${told}${missed}id: ${number}\ndata: ${full}\n\n`);
-    }
-    for (const [stream, text] of texts) if (isOpen(stream)) stream.write(text);
-    for (const [stream, count] of given) if (count === events_at_once && isOpen(stream)) behind.add(stream);
-  }
-
-  /** Both are JSON objects, and neither is empty. */
-  function withDetails(event: string, found: unknown, user_id: string): string {
-    return `${event.slice(0, -1)}, ${JSON.stringify(details!.shape(found, user_id)).slice(1)}`;
-  }
-
-  async function endDead(streams: readonly Stream[]): Promise<void> {
-    try {
-      const hashes = await sessions.listLiving(streams.map(({ session_hash }) => session_hash));
+      const hashes = await sessions.listLiving(asked.map(({ session_hash }) => session_hash));
       const living = new Set(hashes.map((hash) => hash.toString("base64")));
-      for (const stream of streams) if (!living.has(stream.session_hash.toString("base64"))) stream.end();
+      for (const stream of asked) if (!living.has(stream.session_hash.toString("base64"))) stream.end();
     } catch (error) {
       log.error({ err: error }, "live sessions");
     }
   }
 
   async function beat(): Promise<void> {
-    for (const stream of allStreams()) stream.write(":\n\n");
+    for (const stream of streams.all()) stream.write(":\n\n");
     rounds = (rounds + 1) % rounds_to_check;
     if (rounds !== 0) return;
-    const streams = [...allStreams()];
-    await endDead(streams);
+    const all = [...streams.all()];
+    await endDead(all);
     try {
-      const late = await listBehind(db, streams);
-      feed(streams.filter(({ user_id }) => late.has(user_id)));
-      await sessions.keepPresent([...members.keys()]);
+      const late = await listBehind(db, all);
+      feed(all.filter(({ user_id }) => late.has(user_id)));
+      await sessions.keepPresent(streams.listMembers());
     } catch (error) {
       log.error({ err: error }, "live round");
     }
   }
 
   function close(stream: Stream): void {
-    const own = members.get(stream.user_id);
-    if (!own?.delete(stream)) return;
-    behind.delete(stream);
-    total -= 1;
-    if (own.size === 0) members.delete(stream.user_id);
+    if (!streams.remove(stream)) return;
+    forget(stream);
     bus.leave(stream.user_id);
-    if (total === 0) {
-      clearInterval(heartbeat);
-      heartbeat = undefined;
-    }
+    if (streams.count() > 0) return;
+    clearInterval(heartbeat);
+    heartbeat = undefined;
   }
 
   return {
     work,
     wake(user_ids) {
       if (user_ids.length === 0) return;
-      for (const user_id of user_ids) feed(members.get(user_id) ?? []);
+      for (const user_id of user_ids) feed(streams.of(user_id));
       bus.publish(user_ids.map((user_id) => ({ kind: "w", user_id, text: "" })));
     },
     hand(events) {
       for (const { user_id, number, event } of events)
-        for (const stream of members.get(user_id) ?? [])
+        for (const stream of streams.of(user_id))
           // What is before it may still have to be read; then so is this.
           if (number === null || stream.last_number !== number - 1) feed([stream]);
           else {
@@ -201,16 +117,14 @@ export function openLiveHub({ connection, bus_url, db, log, details, sessions }:
     },
     whisper(user_id, event) {
       const note: Note = { kind: "e", user_id, text: JSON.stringify(event) };
-      for (const stream of members.get(user_id) ?? []) stream.write(`data: ${note.text}\n\n`);
+      for (const stream of streams.of(user_id)) stream.write(`data: ${note.text}\n\n`);
       bus.publish([note]);
     },
-    count: (user_id) => (user_id === undefined ? total : (members.get(user_id)?.size ?? 0)),
+    count: (user_id) => streams.count(user_id),
     async open(given, seen) {
       // Nothing is read for it before it is known where it begins.
       const stream: Stream = Object.assign(given, { last_number: Number.MAX_SAFE_INTEGER });
-      const own = members.get(stream.user_id) ?? new Set();
-      members.set(stream.user_id, own.add(stream));
-      total += 1;
+      streams.add(stream);
       heartbeat ??= setInterval(() => void beat(), heartbeat_ms).unref();
       try {
         // First listening, then looking: nothing can come between the two.
@@ -229,10 +143,10 @@ export function openLiveHub({ connection, bus_url, db, log, details, sessions }:
       return () => close(stream);
     },
     endAll() {
-      for (const stream of [...allStreams()]) stream.end();
+      for (const stream of [...streams.all()]) stream.end();
     },
     async close() {
-      closed = true;
+      endFeed();
       clearInterval(heartbeat);
       await bus.close();
     },
