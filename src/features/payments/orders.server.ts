@@ -119,7 +119,21 @@ export async function createOrder(
   const request_hash = hashOf(input);
   const repeated = await queries.findOrderByKey(ctx, user_id, input.key);
   if (repeated) return answer(repeated, request_hash);
+  const sale = await requireSale(ctx, input);
+  const { order, left } = await placeOrder(ctx, input, { ...sale, request_hash, asked_at });
+  // The provider is told outside of the transaction that the payment which was left is not wanted any more.
+  for (const order_id of left) await giveUp(ctx, order_id);
+  if (order) return answer(order, request_hash);
+  const first = await queries.findOrderByKey(ctx, user_id, input.key);
+  if (!first) throw new Refusal("conflict");
+  return answer(first, request_hash);
+}
 
+type Wish = Input<typeof contract.createOrder>;
+type Sale = Awaited<ReturnType<typeof requireSale>>;
+
+/** What is asked for, at the price of today; refused where that is not what the page showed, or cannot be paid so. */
+async function requireSale(ctx: MemberContext, input: Wish) {
   const { country, method } = input;
   if (!ctx.settings.countries.includes(country))
     throw new Refusal("validation", {}, { country: "errors.field_invalid" });
@@ -131,9 +145,18 @@ export async function createOrder(
   const amounts = amountsOf(ctx, { bundle, country, method }, discount);
   if (amounts.amount !== input.total) throw new Refusal("price_changed", { total: amounts.amount });
   await requireMethod(ctx, input, amounts.amount);
+  return { bundle, currency, discount, amounts };
+}
 
-  const left: string[] = [];
-  const order = await ctx.transaction(async (ctx) => {
+/** Undefined where the member has an order with that key by now; beside it those whose code it took. */
+async function placeOrder(
+  ctx: MemberContext,
+  input: Wish,
+  { bundle, currency, discount, amounts, request_hash, asked_at }: Sale & { request_hash: Buffer; asked_at: Date },
+): Promise<{ order: queries.Order | undefined; left: string[] }> {
+  const { country, method } = input;
+  const user_id = ctx.member.id;
+  return ctx.transaction(async (ctx) => {
     const user = await lockUser(ctx, user_id);
     if (user?.status !== "active") throw new Refusal("authentication_required");
     // Again, now that no other order of this member is being made.
@@ -161,19 +184,12 @@ export async function createOrder(
       created_at,
       expires_at: expiryOf(method, created_at, ctx.settings),
     });
-    if (order && discount) left.push(...(await claimCode(ctx, discount.code, order.id, asked_at)));
-    return order;
+    return { order, left: order && discount ? await claimCode(ctx, discount.code, order.id, asked_at) : [] };
   });
-  // The provider is told outside of the transaction that the payment which was left is not wanted any more.
-  for (const order_id of left) await giveUp(ctx, order_id);
-  if (order) return answer(order, request_hash);
-  const first = await queries.findOrderByKey(ctx, user_id, input.key);
-  if (!first) throw new Refusal("conflict");
-  return answer(first, request_hash);
 }
 
 /** Everything that makes it another order; the key itself is compared already. */
-function hashOf({ bundle, method, country, code, total, store_card, stored_card }: Input<typeof contract.createOrder>) {
+function hashOf({ bundle, method, country, code, total, store_card, stored_card }: Wish) {
   const asked = [bundle, method, country, code.trim().toUpperCase(), total, store_card, stored_card];
   return createHash("sha256").update(JSON.stringify(asked)).digest();
 }
