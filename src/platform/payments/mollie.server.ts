@@ -246,14 +246,14 @@ function isMissing(error: unknown): boolean {
   return error instanceof MollieApiError && (error.statusCode === 404 || error.statusCode === 410);
 }
 
-/** What they refuse is a no; what does not get there, or is too much for them, may work later. */
+/** What they refuse is a no; what does not get there, is too much for them, or is asked twice at once may work later. */
 async function toldWithin<T>(patience_ms: number, work: () => Promise<T>): Promise<T> {
   const late = new AbortController();
   try {
     return await Promise.race([work(), tooLate(patience_ms, late.signal)]);
   } catch (error) {
     const status = error instanceof MollieApiError ? (error.statusCode ?? 500) : 500;
-    const passing = status >= 500 || status === 429 || status === 408;
+    const passing = status >= 500 || [408, 409, 429].includes(status);
     throw new ProviderError(`Mollie: ${(error as Error).message}`, { passing, cause: error });
   } finally {
     late.abort();
