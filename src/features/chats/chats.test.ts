@@ -129,6 +129,20 @@ describe("the chats of a member", () => {
     expect(body.chats[0]).toMatchObject({ profile: null, last_message: { text: "Hello" } });
   });
 
+  test("are found by a part of the name, with its accents or without, and never by what stands for any letter", async () => {
+    const me = await aMember(db());
+    const partners = [];
+    for (const name of ["Zoë Łąka", "Søren 100"]) partners.push(await aMember(db(), { name }));
+    for (const partner of partners) await aConversation(me, partner, ["Hello"]);
+    const browser = await site.as(me);
+    const found = async (search: string) =>
+      (await browser.ask(getChats, { search })).body.chats.map(({ profile }) => profile?.name);
+    for (const search of ["zoe", "ZOË", "laka", "Łąk"])
+      expect([search, ...(await found(search))]).toEqual([search, "Zoë Łąka"]);
+    expect(await found("soren")).toEqual(["Søren 100"]);
+    for (const search of ["%", "_", "zoé x"]) expect([search, ...(await found(search))]).toEqual([search]);
+  });
+
   test("are for members only", async () => {
     expect((await site.browser().ask(getChats, {})).error?.code).toBe("authentication_required");
   });

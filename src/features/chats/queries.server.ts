@@ -1,6 +1,7 @@
 /** SQL of the list of chats, and of what one side does with a chat. */
 import { type AliasedExpression, type Selectable, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { accented, plain, withoutAccents } from "#lib/accents.ts";
 import type { Context } from "#platform/context.server.ts";
 import { prepare, readStatement } from "#platform/db/prepared.server.ts";
 import type { Chats } from "#platform/db/types.ts";
@@ -105,7 +106,11 @@ export async function listChats({ db }: Reader, profile_id: string, { search, af
   const named = db
     .selectFrom("profiles")
     .select("profiles.id")
-    .where("profiles.name_folded", "like", `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`);
+    .where(
+      sql`translate(profiles.name_folded, ${accented}, ${plain})`,
+      "like",
+      `%${withoutAccents(search).replaceAll(/[\\%_]/g, "\\$&")}%`,
+    );
   let found = ownChats({ db }, profile_id)
     .selectAll("chats")
     .where("chats.partner_id", "in", named)
