@@ -72,7 +72,8 @@ test("of a message without an answer nobody says that it was not sent, until the
   const { id } = await inDatabase((db) => aStranger(db, { gender: "male" }));
   await aVisitingMember(context, { paid_user: true, credits: 7 });
   await openInteractive(page, `/members/${id}/chat`);
-  await page.getByRole("button", { name: "Write my own" }).click();
+  await page.getByRole("button", { name: "Write my own" }).press("Enter");
+  await expect(field(page)).toBeFocused();
   let lost: "all" | "answer" | "nothing" = "all";
   await page.route("/api/message.php", async (route) => {
     if (lost === "nothing") return route.continue();

@@ -66,7 +66,7 @@ export function Icebreakers({ member_id, partner_id, writing, onChoose }: Icebre
             <Button variant="ghost" className="flex-fill" onClick={dismiss}>
               {t("chats.icebreaker_never")}
             </Button>
-            <Button variant="quiet" className="flex-fill" onClick={() => setOpen(false)}>
+            <Button variant="quiet" className="flex-fill" onClick={() => choose("")}>
               {t("chats.icebreaker_own")}
             </Button>
           </div>
