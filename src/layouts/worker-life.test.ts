@@ -14,7 +14,7 @@ test("a version that was there before the page takes over without a word: the pa
     startMessages: () => undefined,
   });
   vi.stubGlobal("navigator", { serviceWorker });
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { documentElement: { lang: "en" } }));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { documentElement: { lang: "en", dataset: {} } }));
   const end = liveWithWorker({} as QueryClient, () => undefined);
   expect(await taken.promise).toEqual({ kind: "take-over" });
   end();

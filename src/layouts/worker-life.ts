@@ -11,7 +11,8 @@ import { found } from "./app-update.ts";
 export function liveWithWorker(client: QueryClient, navigate: NavigateFunction): () => void {
   registerServiceWorker().then(
     (registration) => {
-      registration.active?.postMessage({ kind: "listening", lang: document.documentElement.lang });
+      const { lang, dataset } = document.documentElement;
+      registration.active?.postMessage({ kind: "listening", look: `${lang} ${dataset["bsTheme"] ?? "system"}` });
       watchForUpdates(registration);
     },
     // A browser may forbid it, as in private windows; the site works without.

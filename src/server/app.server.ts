@@ -28,12 +28,13 @@ export async function appPlugin(app: FastifyInstance, { contextOf }: Options): P
   );
   app.get("/offline", async (request, reply) => {
     const ctx = await contextOf(request);
+    const theme = ctx.member?.theme ?? "system";
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .header("content-language", ctx.locale)
+      .header("x-look", `${ctx.locale} ${theme}`)
       .header("content-security-policy", offlinePolicy)
-      .send(offlinePage(ctx));
+      .send(offlinePage({ ...ctx, theme }));
   });
 }
 

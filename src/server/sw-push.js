@@ -59,20 +59,21 @@ function isOfProxy({ status, headers }) {
 }
 
 self.addEventListener("message", (event) => {
-  const { kind, lang } = event.data ?? {};
+  const { kind, look } = event.data ?? {};
   // A page was told that there is a new version, and somebody wants it.
   if (kind === "take-over") void self.skipWaiting();
   if (kind === "opened") unheard.delete(event.source.id);
   if (kind === "listening") {
     const path = unheard.get(event.source.id);
     if (path) event.source.postMessage({ kind: "open", path });
-    event.waitUntil(followLanguage(lang));
+    event.waitUntil(follow(look));
   }
 });
 
-async function followLanguage(lang) {
+/** The page that is kept has the language and the theme of the others. */
+async function follow(look) {
   const kept = await caches.match(offlinePage);
-  if (kept?.headers.get("content-language") !== lang) await keepOfflinePage();
+  if (kept?.headers.get("x-look") !== look) await keepOfflinePage();
 }
 
 self.addEventListener("push", (event) => {

@@ -16,7 +16,7 @@ function start(pages: readonly Page[]) {
     postMessage: ({ kind, path }: { kind: string; path: string }) => void done.push(`${kind} ${path} in ${page.id}`),
     focus: () => Promise.reject(new Error("This system lets nobody bring a window forward.")),
   }));
-  const kept = { headers: new Headers({ "content-language": "en" }) };
+  const kept = { headers: new Headers({ "x-look": "en dark" }) };
   runInNewContext(program, {
     version: "1",
     self: {
@@ -26,7 +26,11 @@ function start(pages: readonly Page[]) {
       matchAll: () => Promise.resolve(open),
       openWindow: (path: string) => Promise.resolve(done.push(`window ${path}`)),
     },
-    caches: { match: () => Promise.resolve(kept) },
+    caches: { match: () => Promise.resolve(kept), open: async () => ({ put: async () => undefined }) },
+    fetch: async (path: string) => {
+      done.push(`fetch ${path}`);
+      return { ok: true };
+    },
   });
   async function happens(kind: string, event: object): Promise<void> {
     let work = Promise.resolve();
@@ -37,8 +41,8 @@ function start(pages: readonly Page[]) {
     done,
     choose: (path: string) =>
       happens("notificationclick", { notification: { data: { path }, close: () => undefined } }),
-    says: (id: string, kind: string) =>
-      happens("message", { data: { kind, lang: "en" }, source: open.find((page) => page.id === id) }),
+    says: (id: string, kind: string, look = "en dark") =>
+      happens("message", { data: { kind, look }, source: open.find((page) => page.id === id) }),
   };
 }
 
@@ -67,4 +71,12 @@ test("a page that was still coming to life when it was told is told again as soo
   await says("seen", "opened");
   await says("seen", "listening");
   expect(done).toEqual(["open /chats/1 in seen"]);
+});
+
+test("the page for when the site cannot be reached follows the language and the theme of the others", async () => {
+  const { done, says } = start([seen]);
+  await says("seen", "listening");
+  expect(done).toEqual([]);
+  for (const look of ["en light", "de dark"]) await says("seen", "listening", look);
+  expect(done).toEqual(["fetch /offline", "fetch /offline"]);
 });
