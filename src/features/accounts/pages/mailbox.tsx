@@ -29,16 +29,20 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
           caption={t("mailbox.title")}
           hideCaption
           columns={[
-            { key: "subject", label: t("mailbox.subject") },
-            { key: "to", label: t("mailbox.to") },
+            { key: "mail", label: `${t("mailbox.subject")} · ${t("mailbox.to")}` },
             { key: "time", label: t("mailbox.time") },
           ]}
           rows={mails.map(({ id, subject, to, sent_at }) => ({
             key: id,
             cells: {
-              subject: <Link to={`/__mailbox/${id}`}>{subject}</Link>,
-              to,
-              time: sent_at && format.dateTime(new Date(sent_at), { dateStyle: "medium", timeStyle: "medium" }),
+              // A column of its own would not fit on a phone.
+              mail: (
+                <div className="d-grid">
+                  <Link to={`/__mailbox/${id}`}>{subject}</Link>
+                  <span className="muted small">{to}</span>
+                </div>
+              ),
+              time: sent_at && format.dateTime(new Date(sent_at), { dateStyle: "medium", timeStyle: "short" }),
             },
           }))}
         />
