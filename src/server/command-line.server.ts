@@ -69,7 +69,13 @@ export function findCommand(args: readonly string[]): { command: Command; rest: 
 /** How many words must follow; examples, choices and options need not. */
 function neededBy({ args }: Command): number {
   const [needed = ""] = args.split("[");
-  return needed.split(" ").filter((word) => /^[A-Za-z|]+$/.test(word)).length;
+  return needed.split(" ").filter((word) => /^[A-Za-z|]+…?$/.test(word)).length;
+}
+
+/** How many may follow: of a text without its quotes all but the first word would be lost. */
+function takenBy({ args }: Command): number {
+  if (args.includes("…")) return Infinity;
+  return args.split(/[ [\]]+/).filter((word) => word !== "" && !word.startsWith("--")).length;
 }
 
 /** One that the command does not have, or without its value: what was meant by it would not be done. */
@@ -101,8 +107,12 @@ export async function runCommand(
     throw new CommandError(
       `There is no option ${wrong} like that. Usage: npm run site -- ${command.words} ${command.args}`.trimEnd(),
     );
-  if (rest.filter((word) => !word.startsWith("--")).length < neededBy(command))
-    throw new CommandError(`Usage: npm run site -- ${command.words} ${command.args}`);
+  const words = rest.filter((word) => !word.startsWith("--"));
+  const usage = `Usage: npm run site -- ${command.words} ${command.args}`.trimEnd();
+  if (words.length < neededBy(command)) throw new CommandError(usage);
+  const surplus = words[takenBy(command)];
+  if (surplus !== undefined)
+    throw new CommandError(`"${surplus}" is one word too many: put a text with spaces in quotes. ${usage}`);
   const log = createLog("warn");
   // The application goes first, and PostgreSQL also where the application cannot be opened.
   await using opened = new AsyncDisposableStack();

@@ -52,11 +52,31 @@ test.each([
 
 test.each([
   ["orders show", "orders show NUMBER [--site=HOST]"],
-  ["complaints answer ABC --site=a.example", "complaints answer RECEIPT ANSWER [--site=HOST]"],
-  ["reports decide ABC ban", "reports decide RECEIPT warn|hide|suspend|ban|dismiss REASON [--days=N --site=HOST]"],
+  ["complaints answer ABC --site=a.example", "complaints answer RECEIPT ANSWER… [--site=HOST]"],
+  ["reports decide ABC ban", "reports decide RECEIPT warn|hide|suspend|ban|dismiss REASON… [--days=N --site=HOST]"],
 ])("%s lacks something, and is told how it goes", async (line, usage) => {
   await expect(run(line)).rejects.toThrow(`Usage: npm run site -- ${usage}`);
 });
+
+test.each([
+  ["codes add SPRING 25 NL", "NL"],
+  ["pages set about en About us page.txt", "page.txt"],
+  ["members erase anna@a.example bert@a.example --for-ever", "bert@a.example"],
+  ["news pause 1", "pause"],
+  ["ledger verify now", "now"],
+])("%s has a word too many, and does nothing", async (line, word) => {
+  await expect(run(line)).rejects.toThrow(
+    `"${word}" is one word too many: put a text with spaces in quotes. Usage: npm run site -- `,
+  );
+});
+
+test.each(["settings set name A great site", "reports decide ABC warn Be kind to her", "bundles add 40 EUR=30 GBP=26"])(
+  "%s may have as many words",
+  async (line) => {
+    // As far as the database, which there is not.
+    await expect(run(line)).rejects.toThrow(/DATABASE_URL/);
+  },
+);
 
 test("a command that cannot begin leaves no PostgreSQL running", async () => {
   const folder = await temporaryFolder();

@@ -6,6 +6,7 @@ import { currencies, type Currency } from "#lib/currencies.ts";
 import type { Context } from "#platform/context.server.ts";
 import { CommandError, type Command, type Means } from "./command.server.ts";
 import { minorUnits, money } from "./money.server.ts";
+import { checked } from "./settings.server.ts";
 import { siteContext } from "./site-context.server.ts";
 
 function requireBundle({ bundles }: Settings, id: string | undefined) {
@@ -31,11 +32,9 @@ async function changeSale(
   { site }: Context,
   change: (settings: Settings) => Partial<Settings>,
 ): Promise<void> {
-  await changeSettings(means.application.db, site.id, (settings) => {
-    const parsed = Settings.safeParse({ ...settings, ...change(settings) });
-    if (!parsed.success) throw new CommandError(`${parsed.error.issues[0]!.message}. Nothing was changed.`);
-    return parsed.data;
-  });
+  await changeSettings(means.application.db, site.id, (settings) =>
+    checked(Settings, { ...settings, ...change(settings) }, "bundles"),
+  );
 }
 
 export const bundlesCommands: readonly Command[] = [

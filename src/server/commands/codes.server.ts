@@ -4,7 +4,7 @@ import { addCode, endCode, listCodes } from "#features/credits/discounts.server.
 import { isCountryCode } from "#lib/countries.ts";
 import { currencies } from "#lib/currencies.ts";
 import { CommandError, type Command } from "./command.server.ts";
-import { minorUnits } from "./money.server.ts";
+import { minorUnits, money } from "./money.server.ts";
 import { moment, siteContext } from "./site-context.server.ts";
 
 function optionsOf(words: readonly string[]): { rest: string[]; options: Map<string, string> } {
@@ -14,6 +14,20 @@ function optionsOf(words: readonly string[]): { rest: string[]; options: Map<str
     if (found) options.set(found[1]!, found[2]!);
   }
   return { rest: words.filter((word) => !word.startsWith("--")), options };
+}
+
+type Limits = Pick<
+  Awaited<ReturnType<typeof listCodes>>[number],
+  "minimum" | "currency" | "country" | "payment_methods"
+>;
+
+/** For whom and what a code is good, as it was typed. */
+function limitsOf({ minimum, currency, country, payment_methods }: Limits): string[] {
+  return [
+    ...(currency ? [minimum > 0 ? `from ${money(minimum, currency)}` : `in ${currency}`] : []),
+    ...(country ? [`in ${country}`] : []),
+    ...(payment_methods ? [`by ${payment_methods.join(", ")}`] : []),
+  ];
 }
 
 export const codesCommands: readonly Command[] = [
@@ -57,9 +71,15 @@ export const codesCommands: readonly Command[] = [
     help: "shows the codes and how often each was used",
     async run(means, args) {
       const { ctx } = await siteContext(means, args);
-      for (const { code, percentage, uses, active, expires_at } of await listCodes(ctx))
+      const codes = await listCodes(ctx);
+      if (codes.length === 0) means.print("There is no code yet.");
+      for (const { code, percentage, uses, active, expires_at, ...limits } of codes)
         means.print(
-          `${code}  ${percentage}%  used ${uses} times  ${active ? (expires_at ? `until ${moment(expires_at)}` : "active") : "ended"}`,
+          [
+            `${code}  ${percentage}%  used ${uses} times`,
+            active ? (expires_at ? `until ${moment(expires_at)}` : "active") : "ended",
+            ...limitsOf(limits),
+          ].join("  "),
         );
     },
   },

@@ -22,12 +22,13 @@ export const companyCommands: readonly Command[] = [
   },
   {
     words: "company set",
-    args: "NAME VALUE [--site=HOST]",
-    help: "changes one of its details, VALUE as JSON or a word; receipts that exist keep theirs",
+    args: "NAME VALUE… [--site=HOST]",
+    help: "changes one of its details, VALUE as JSON or words; receipts that exist keep theirs",
     async run(means, args) {
       const { site, rest } = await chosenSite(means, args);
-      const [name = "", text = ""] = rest;
+      const [name = "", ...words] = rest;
       const field = requireField(site.company, name);
+      const text = words.join(" ");
       const changed = await changeCompany(means.application.db, site.company.id, (company) =>
         checked(Company, { ...company, [field]: parseValue(text, company[field]) }, field),
       );

@@ -31,7 +31,7 @@ export const complaintsCommands: readonly Command[] = [
   },
   {
     words: "complaints answer",
-    args: "RECEIPT ANSWER [--site=HOST]",
+    args: "RECEIPT ANSWER… [--site=HOST]",
     help: "answers a complaint; the sender gets it by mail",
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
@@ -48,8 +48,7 @@ export const complaintsCommands: readonly Command[] = [
     args: "[--site=HOST]",
     help: "lists the open complaints, the most urgent first",
     async run(means, args) {
-      const { ctx, rest } = await siteContext(means, args);
-      if (rest.length > 0) throw new CommandError(`There is no command "complaints ${rest[0]}".`);
+      const { ctx } = await siteContext(means, args);
       const open = await listOpenComplaints(ctx, listed);
       if (open.length === 0) means.print("No complaint is open.");
       for (const { receipt, category, subject, answer_by } of open)

@@ -32,7 +32,9 @@ export const membersCommands: readonly Command[] = [
     help: `ends all sessions of the member with this e-mail address, or with ${everybody} those of the whole site`,
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
-      const [email = ""] = rest;
+      const [email] = rest;
+      if (email === undefined || rest.length > 1)
+        throw new CommandError(`Name the address of one member, or ${everybody}. Nothing was changed.`);
       if (email === everybody) {
         const ended = await endAllSessions(ctx);
         means.print(`${ended} sessions of ${ctx.settings.domain} have ended: everybody has to log in again.`);

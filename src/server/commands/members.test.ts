@@ -30,6 +30,8 @@ test("a member is logged out everywhere by the address, or everybody of the site
   const logOut = (whom: string) => runCommand(site.application, membersCommands, "members log-out", [whom]);
   const inside = () => Promise.all(browsers.map(async (browser) => (await browser.ask(listSessions, {})).status));
   await expect(logOut("nobody@example.org")).rejects.toThrow("has the address nobody@example.org.");
+  const both = runCommand(site.application, membersCommands, "members log-out", [lost.email, "--everybody"]);
+  await expect(both).rejects.toThrow("Name the address of one member, or --everybody. Nothing was changed.");
   expect(await inside()).toEqual([200, 200, 200]);
   expect(await logOut(lost.email.toUpperCase())).toContain("is logged out everywhere");
   expect(await inside()).toEqual([403, 403, 200]);

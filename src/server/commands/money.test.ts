@@ -46,6 +46,7 @@ describe("orders", () => {
     expect(completed).not.toContain(open.number);
     printed = [];
     expect(await run("orders list failed")).toEqual(["There is no such order."]);
+    await expect(run("orders list paid")).rejects.toThrow('There is no state "paid": choose one of created, pending,');
   });
 
   test("are shown with what was heard, and refunded once", async () => {
@@ -202,6 +203,15 @@ describe("codes", () => {
     await expect(run("codes end NOSUCH")).rejects.toThrow('There is no code "NOSUCH".');
   });
 
+  test("are listed with whom and what they are good for", async () => {
+    const code = "ONLYDUTCH";
+    await run(`codes add ${code} 10 --minimum=20 --currency=EUR --country=NL --methods=ideal,paypal`);
+    printed = [];
+    expect(await run("codes list")).toContain(
+      `${code}  10%  used 0 times  active  from €20.00  in NL  by ideal, paypal`,
+    );
+  });
+
   test.each([
     ["abc 10", "A code is 4 to 20 letters and digits."],
     ["GOODCODE 0", "The percentage is a whole number from 1 to 100."],
@@ -265,7 +275,7 @@ describe("bundles", () => {
     ["price 9 EUR 1", 'There is no bundle "9".'],
     ["price 1 XXX 1", 'There is no currency "XXX".'],
     ["price 1 EUR much", '"much" is no amount like 19.99.'],
-    ["price 1 EUR 0", "Nothing was changed."],
+    ["price 1 EUR 0", "bundles.0.prices.EUR: Too small: expected number to be >=1. Nothing was changed."],
     ["add 40 EUR=30", "is missing."],
     [`add x ${every}`, "A bundle has a whole number of credits."],
     ["remove 9", 'There is no bundle "9".'],

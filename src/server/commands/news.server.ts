@@ -12,7 +12,7 @@ import {
 import { isUuid } from "#lib/uuid.ts";
 import { contextOfJob } from "../worker.server.ts";
 import { CommandError, type Command, type Means } from "./command.server.ts";
-import { chosenSite } from "./settings.server.ts";
+import { checked, chosenSite } from "./settings.server.ts";
 
 const listed = 20;
 
@@ -31,10 +31,7 @@ async function readTexts(path: string): Promise<CampaignTexts> {
   } catch {
     throw new CommandError(`The file "${path}" is no JSON.`);
   }
-  const parsed = CampaignTexts.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  throw new CommandError(`${issue.path.join(".") || path}: ${issue.message}. Nothing was sent.`);
+  return checked(CampaignTexts, given, path, "sent");
 }
 
 export const newsCommands: readonly Command[] = [
@@ -69,8 +66,7 @@ export const newsCommands: readonly Command[] = [
     args: "[--site=HOST]",
     help: "lists the news and promotions that were sent, newest first",
     async run(means, args) {
-      const { ctx, rest } = await contextOf(means, args);
-      if (rest.length > 0) throw new CommandError(`There is no command "news ${rest[0]}".`);
+      const { ctx } = await contextOf(means, args);
       const sent = await listCampaigns(ctx, listed);
       if (sent.length === 0) means.print("Nothing was sent.");
       for (const { id, key, created_at, planned_at, waiting, subject } of sent) {

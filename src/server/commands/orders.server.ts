@@ -1,5 +1,6 @@
 /** Orders for the operator: looked at, refunded, asked about at their provider, settled. */
 import { Refusal } from "#contract/refusal.ts";
+import { PaymentState } from "#features/payments/contract.ts";
 import { askAboutOrder, findOrder, listOrders, refundOrder, settleOrder } from "#features/payments/operator.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { ProviderError } from "#platform/payments/provider.ts";
@@ -13,6 +14,9 @@ async function requireOrder(ctx: Context, number: string | undefined) {
   return found;
 }
 
+/** What "orders list" takes. */
+const states: readonly string[] = [...PaymentState.options, "refused"];
+
 export const ordersCommands: readonly Command[] = [
   {
     words: "orders list",
@@ -20,7 +24,10 @@ export const ordersCommands: readonly Command[] = [
     help: "shows the newest orders, of one state or all; refused: whose refund the provider did not make",
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
-      const orders = await listOrders(ctx, rest[0]);
+      const [state] = rest;
+      if (state !== undefined && !states.includes(state))
+        throw new CommandError(`There is no state "${state}": choose one of ${states.join(", ")}.`);
+      const orders = await listOrders(ctx, state);
       if (orders.length === 0) means.print("There is no such order.");
       for (const { number, created_at, state, amount, currency, credits, method } of orders)
         means.print(

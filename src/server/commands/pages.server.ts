@@ -47,8 +47,7 @@ export const pagesCommands: readonly Command[] = [
     args: "[--site=HOST]",
     help: "lists your own pages and short links",
     async run(means, args) {
-      const { ctx, rest } = await siteContext(means, args);
-      if (rest.length > 0) throw new CommandError(`There is no command "pages ${rest[0]}".`);
+      const { ctx } = await siteContext(means, args);
       const pages = await listPages(ctx);
       if (pages.length === 0) means.print("There is no page.");
       for (const { slug, language, title, leads_to } of pages)

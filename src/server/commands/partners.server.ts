@@ -12,7 +12,7 @@ export const partnersCommands: readonly Command[] = [
       const { site, rest } = await chosenSite(means, args);
       const [name = ""] = rest;
       if (!/^[\x21-\x7e]{1,60}$/.test(name))
-        throw new CommandError("Name the partner in up to 60 letters, digits and signs.");
+        throw new CommandError("Name the partner in up to 60 letters of English, digits and signs, without spaces.");
       const key = await addPartner({ db: means.application.db, site }, name);
       if (!key) throw new CommandError(`There is a partner "${name}" already.`);
       means.print(`${name} = ${key}`);

@@ -45,7 +45,7 @@ export const reportsCommands: readonly Command[] = [
   },
   {
     words: "reports decide",
-    args: `RECEIPT ${reportDecisions.join("|")} REASON [--days=N --site=HOST]`,
+    args: `RECEIPT ${reportDecisions.join("|")} REASON… [--days=N --site=HOST]`,
     help: "decides a report, a suspension with its --days; both members hear the reason by mail, and a reported message is removed; dismissed, only who reported hears",
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
@@ -66,7 +66,7 @@ export const reportsCommands: readonly Command[] = [
   },
   {
     words: "reports lift",
-    args: "RECEIPT REASON [--site=HOST]",
+    args: "RECEIPT REASON… [--site=HOST]",
     help: "takes a decision back after an objection: what it closed is open again, and the member hears the reason by mail",
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
@@ -83,8 +83,7 @@ export const reportsCommands: readonly Command[] = [
     args: "[--site=HOST]",
     help: "lists the open reports, oldest first",
     async run(means, args) {
-      const { ctx, rest } = await siteContext(means, args);
-      if (rest.length > 0) throw new CommandError(`There is no command "reports ${rest[0]}".`);
+      const { ctx } = await siteContext(means, args);
       const open = await listOpenReports(ctx, listed);
       if (open.length === 0) means.print("No report is open.");
       for (const { receipt, created_at, subject, category, name } of open)

@@ -33,14 +33,14 @@ type Shape<Value> = {
 const error = en().localeError;
 
 /** The whole with one change, told in one sentence where that cannot be. */
-export function checked<Value>(shape: Shape<Value>, whole: unknown, changed: string): Value {
+export function checked<Value>(shape: Shape<Value>, whole: unknown, named: string, undone = "changed"): Value {
   const parsed = shape.safeParse(whole, { error });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
-  throw new CommandError(`${issue.path.join(".") || changed}: ${issue.message}. Nothing was changed.`);
+  throw new CommandError(`${issue.path.join(".") || named}: ${issue.message}. Nothing was ${undone}.`);
 }
 
-/** A setting is typed as JSON; a bare word is taken as text, and so is a number where there was a text before. */
+/** A setting is typed as JSON; bare words are taken as text, and so is a number where there was a text before. */
 export function parseValue(text: string, before: unknown): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -79,12 +79,12 @@ export const settingsCommands: readonly Command[] = [
   },
   {
     words: "settings set",
-    args: "NAME VALUE [--site=HOST]",
-    help: "changes one setting of a site, VALUE as JSON or a word",
+    args: "NAME VALUE… [--site=HOST]",
+    help: "changes one setting of a site, VALUE as JSON or words",
     async run(means, args) {
       const { site, rest } = await chosenSite(means, args);
-      const [name, text] = rest;
-      if (name === undefined || text === undefined) throw new CommandError("Name a setting and its new value.");
+      const [name = "", ...words] = rest;
+      const text = words.join(" ");
       if (!Object.hasOwn(site.settings, name)) throw new CommandError(noSetting(name));
       if (name === "domain") await requireLeadsTo(means, site, text);
       const changed = await changeSettings(means.application.db, site.id, (settings) =>

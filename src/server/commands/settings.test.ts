@@ -60,6 +60,13 @@ test("the operator's own company is named from then on", async () => {
   await expect(run("company set", "id", "other")).rejects.toThrow("The id of a company stays as it is.");
 });
 
+test("a text of several words is taken whole, with quotes and without", async () => {
+  await run("settings set", "mail_name", "Evening", "and", "more");
+  await run("company set", "name", "Evening and more Ltd");
+  await run("company set", "city", "1000", "AA", "Amsterdam");
+  expect(printed).toEqual(["mail_name = Evening and more", "name = Evening and more Ltd", "city = 1000 AA Amsterdam"]);
+});
+
 test("a number is a text where a text stands", async () => {
   await run("settings set", "mail_name", "1984");
   expect(printed).toEqual(["mail_name = 1984"]);
@@ -79,7 +86,6 @@ test.each([
   ["an unknown setting", ["nonsense", "1"], 'There is no setting "nonsense": "settings get" shows all of them.'],
   ["a wrong value", ["min_age", "17"], "min_age: Too small: expected number to be >=18. Nothing was changed."],
   ["a wrong kind", ["refund_days", "many"], "refund_days: Invalid input: expected number, received string."],
-  ["no value", ["refund_days"], "Name a setting and its new value."],
   [
     "an unknown site",
     ["refund_days", "20", "--site=elsewhere.example"],
