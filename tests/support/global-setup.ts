@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#platform/db/migrate.server.ts";
+import { databaseRole } from "#platform/postgres/cluster.server.ts";
 import { startPostgres } from "#platform/postgres/postgres.server.ts";
 import { quickFolder, removeAbandonedFolders, removeFolder, removeFolderNow } from "./temporary-folders.ts";
 import { templateName } from "./database.ts";
@@ -29,6 +30,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client(postgres.connection);
   await client.connect();
   await client.query(`CREATE DATABASE ${templateName}`);
+  // A password is proven by thousands of rounds, which took each of the thousands of connections half of its work.
+  await client.query("SET scram_iterations = 1");
+  await client.query(`ALTER ROLE ${databaseRole} PASSWORD ${client.escapeLiteral(postgres.connection.password)}`);
   await client.end();
   await migrate({ ...postgres.connection, database: templateName });
   project.provide("postgres", postgres.connection);
