@@ -7,7 +7,7 @@ import { aConversation } from "#tests/support/relations.ts";
 import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 import { aMember, type TestMember } from "#tests/support/factories.ts";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", fetches_ahead: true });
 
 /** The push service of the browser's maker cannot be reached from here: a subscription like one of its own. */
 async function standInForPushService(page: Page): Promise<void> {

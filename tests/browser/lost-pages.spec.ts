@@ -11,6 +11,8 @@ import {
 } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
+test.use({ fetches_ahead: true });
+
 /** What happens to some of the files or pages that are asked for, and can change under way. */
 type Line = { state: "whole" | "cut" | "silent" | "gone" };
 

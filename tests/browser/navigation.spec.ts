@@ -1,5 +1,6 @@
 /** The frame on desktops: badges, account menu by keyboard, Back in the installed app, footer, body states. */
 import type { Page } from "@playwright/test";
+import { membersArea } from "#layouts/route-states.ts";
 import { violations } from "#tests/support/accessibility.ts";
 import {
   becomeInteractive,
@@ -194,6 +195,33 @@ test("pages change without loading the document anew", async ({ page, context })
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   expect(documents).toBe(0);
+});
+
+test.describe("a browser that is idle", () => {
+  test.use({ fetches_ahead: true });
+
+  test("fetches the code of the members area ahead", async ({ page, context }) => {
+    await logIn(context, "premium");
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(new URL(request.url()).pathname));
+    await openInteractive(page, "/members");
+    const area = await page.evaluate(
+      (ids) => ids.map((id) => window.__reactRouterManifest!.routes[id]!.module),
+      membersArea,
+    );
+    await expect.poll(() => area.filter((file) => !asked.has(file))).toEqual([]);
+    asked.clear();
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    for (const [name, path] of [
+      ["Messages", "/chats"],
+      ["Likes", "/likes"],
+    ] as const) {
+      await navigation.getByRole("link", { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+    expect(area.filter((file) => asked.has(file))).toEqual([]);
+  });
 });
 
 /** The next refresh is planned when the last one has ended, so the clock goes on until its outcome shows. */

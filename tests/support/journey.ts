@@ -21,6 +21,8 @@ type Kind = keyof typeof loginsByKind;
 type Journey = {
   /** Whether the entry warning and the question about cookies were answered before; no, only where the test is about it. */
   warned: boolean;
+  /** Whether the code of other pages is fetched ahead; yes, only where the test is about it. */
+  fetches_ahead: boolean;
   /** Says that this test makes the browser complain, and about what; any other complaint fails it. */
   expectComplaint: (shape: RegExp) => void;
   /** Another browser of another person, or of the same on another device. */
@@ -34,6 +36,7 @@ type Complaints = { complaints: { heard: string[]; expected: RegExp[] } };
 
 export const test = base.extend<Journey & Complaints>({
   warned: [true, { option: true }],
+  fetches_ahead: [false, { option: true }],
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are wanted: none
   complaints: async ({}, use) => {
@@ -47,12 +50,12 @@ export const test = base.extend<Journey & Complaints>({
     await use((shape) => void complaints.expected.push(shape));
   },
 
-  context: async ({ context, complaints, warned }, use) => {
-    await prepare(context, complaints.heard, warned);
+  context: async ({ context, complaints, warned, fetches_ahead }, use) => {
+    await prepare(context, complaints.heard, { warned, fetches_ahead });
     await use(context);
   },
 
-  openBrowser: async ({ browser, complaints, warned }, use) => {
+  openBrowser: async ({ browser, complaints, warned, fetches_ahead }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({
@@ -63,7 +66,7 @@ export const test = base.extend<Journey & Complaints>({
         ...options,
       });
       opened.push(context);
-      await prepare(context, complaints.heard, warned);
+      await prepare(context, complaints.heard, { warned, fetches_ahead });
       return context;
     });
     for (const context of opened) await context.close();
@@ -71,13 +74,19 @@ export const test = base.extend<Journey & Complaints>({
 });
 
 /** Console errors, uncaught errors and what the content security policy refused. */
-async function prepare(context: BrowserContext, heard: string[], warned: boolean): Promise<void> {
+async function prepare(
+  context: BrowserContext,
+  heard: string[],
+  { warned, fetches_ahead }: Pick<Journey, "warned" | "fetches_ahead">,
+): Promise<void> {
   // A page that is closed at once needs no smaller window.
   context.on("page", (page) => void shrinkWindow(page).catch(() => undefined));
   context.on("console", (message) => {
     if (message.type() === "error") heard.push(`${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (webError) => heard.push(webError.error().stack || String(webError.error())));
+  // A page of a member fetches forty files of other pages as soon as the browser is idle: never, then.
+  if (!fetches_ahead) await context.addInitScript(() => (window.requestIdleCallback = () => 0));
   if (!warned) return;
   await setCookie(context, "entry_skip", String(Date.now()));
   await setCookie(context, "choice", "necessary");
