@@ -5,6 +5,20 @@ import { aPicture } from "#tests/support/pictures.ts";
 import { catchFirst, expect, goOffline, openInteractive, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
+/** A message of which no page is told. */
+async function addUntold(conversation_id: string, sender_id: string, sequence: number): Promise<void> {
+  await inDatabase(async (db) => {
+    await db
+      .insertInto("messages")
+      .values({
+        ...{ conversation_id, sequence, sender_id, client_key: crypto.randomUUID() },
+        ...{ body: `Line ${sequence}`, cost: 0, created_at: new Date() },
+      })
+      .execute();
+    await db.updateTable("conversations").set({ last_sequence: sequence }).where("id", "=", conversation_id).execute();
+  });
+}
+
 test("without a network writing goes on; afterwards both have everything, once and in order", async ({
   page: his,
   context: him,
@@ -160,6 +174,41 @@ test("without scripts chats are read, searched, answered and deleted", async ({ 
   await expect(page.getByRole("heading", { name: "No chats yet" })).toBeVisible();
 });
 
+test("what is missing between messages is asked for once, however many are heard of meanwhile", async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const me = await aVisitingMember(context, { credits: 1 });
+  const other = await openBrowser();
+  const partner = await aVisitingMember(other, { gender: "male", credits: 9 });
+  const conversation = await aLongConversation(me, partner, 3);
+  const live = page.waitForResponse(`**${livePath}*`);
+  const begun = page.waitForResponse(/chat\.php\?.*after=3/);
+  await openInteractive(page, `/chats/${conversation}`);
+  await Promise.all([live, begun]);
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(/chat\.php\?.*after=/, async (route) => {
+    asked += 1;
+    await answer.promise;
+    await route.continue();
+  });
+  await addUntold(conversation, partner.id, 4);
+  for (const line of [5, 6, 7, 8]) await write(other, { conversation }, `Line ${line}`);
+  // Heard of, as the list beside shows, while the answer is on its way.
+  await expect(page.locator(".crow").first()).toContainText("Line 8");
+  await expect(messages(page)).not.toContainText("Line 5");
+  answer.resolve();
+  await expect(messages(page).locator(".bubble p")).toHaveText([
+    /^Line 1/,
+    /^Line 2/,
+    /^Line 3/,
+    ...[4, 5, 6, 7, 8].map((line) => `Line ${line}`),
+  ]);
+  expect(asked).toBe(1);
+});
+
 test("a message that could not be asked for is asked for again, and told as read again, though nothing else is told", async ({
   page,
   context,
@@ -177,17 +226,7 @@ test("a message that could not be asked for is asked for again, and told as read
   await live;
   await catchFirst(page, /chat\.php\?.*after=3/, (route) => route.fulfill({ status: 500 }));
   const failed = page.waitForResponse((response) => response.url().includes("after=3") && !response.ok());
-  // Of this one the page is not told.
-  await inDatabase(async (db) => {
-    await db
-      .insertInto("messages")
-      .values({
-        ...{ conversation_id: conversation, sequence: 4, sender_id: partner.id, client_key: crypto.randomUUID() },
-        ...{ body: "Line 4", cost: 0, created_at: new Date() },
-      })
-      .execute();
-    await db.updateTable("conversations").set({ last_sequence: 4 }).where("id", "=", conversation).execute();
-  });
+  await addUntold(conversation, partner.id, 4);
   await write(other, { conversation }, "Line 5");
   await failed;
   // Nor does the first try say that both were read.

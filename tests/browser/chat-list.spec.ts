@@ -90,6 +90,38 @@ test("a search is left by emptying it, begins at the top, and is there again for
   await expect(rows(page).first()).toBeInViewport();
 });
 
+for (const [screen, viewport] of [
+  ["on a phone, whose conversations hide it", { width: 390, height: 844 }],
+  ["beside a conversation", { width: 1280, height: 800 }],
+] as const) {
+  test(`the list stands where it was left for who goes back and forward, ${screen}`, async ({ openBrowser }) => {
+    const context = await openBrowser({ viewport });
+    const crowd = await aCrowd(await aVisitingMember(context), 45);
+    const page = await context.newPage();
+    await openInteractive(page, "/chats");
+    await more(page).click();
+    await expect(rows(page)).toHaveCount(45);
+    const row = rows(page).filter({ hasText: crowd[9]!.name });
+    const place = () => row.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    await row.evaluate((one) => one.scrollIntoView({ block: "center" }));
+    const left_at = await place();
+    await row.click();
+    const log = page.getByRole("log");
+    await expect(log).toBeVisible();
+    await page.getByRole("main").locator("a[href^='/members/']").first().click();
+    await expect(page).toHaveURL(/\/members\//);
+    // All the way back, and once more between the conversation and the list.
+    for (const forward of [false, true]) {
+      await (forward ? page.goForward() : page.goBack());
+      await expect(log).toBeVisible();
+      await page.goBack();
+      await expect(log).toHaveCount(0);
+      await expect(rows(page)).toHaveCount(45);
+      expect(await place()).toBe(left_at);
+    }
+  });
+}
+
 test("letters that are typed while the answer to those before is drawn stay, and are searched for", async ({
   page,
   context,

@@ -5,7 +5,8 @@ import { useTranslations } from "#i18n/words.ts";
 import { pictures_place } from "#lib/left-behind.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { Outgoing } from "../conversation-state.ts";
+import { toast } from "#ui/toast-store.ts";
+import type { Outgoing, Problem } from "../conversation-state.ts";
 
 type UnsentProps = {
   readonly one: Outgoing;
@@ -56,6 +57,16 @@ export function Unsent({ one, held, context }: UnsentProps) {
       </div>
     </div>
   );
+}
+
+/** Whoever has gone to another page hears of it there. */
+export function tellAway({ text, unsure }: Problem, t: ReturnType<typeof useTranslations>, to: string): void {
+  toast({
+    kind: "warn",
+    title: text,
+    text: t(unsure ? "chats.unsure" : "chats.not_sent"),
+    action: { label: t("frame.messages"), to },
+  });
 }
 
 /** Keeps the picture of a message, forgets it by null, and finds it where none is given. */

@@ -1,6 +1,6 @@
 /** Sends what is written: one after the other, again when wanted, and never twice, since each has its key. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
 import type { Output } from "#contract/call.ts";
@@ -12,14 +12,12 @@ import { newUuid } from "#lib/uuid.ts";
 import { useOnline } from "#ui/use-online.ts";
 import { type ChatList, withLast } from "../chat-list-state.ts";
 import { sendMessage, uploadImage } from "../contract.ts";
-import { type ConversationState, nextOutgoing, type Outgoing, type Problem } from "../conversation-state.ts";
+import { type ConversationState, emptyConversation, type Outgoing, type Problem } from "../conversation-state.ts";
+import { type Courier, courierTo, sendNext, tell } from "../couriers.ts";
 import { chatsQuery } from "./chats-query.ts";
 import type { Dispatch } from "./use-conversation.ts";
 
 export type Content = { text: string; gift?: string; file?: File; cost: number };
-
-/** An image on its way; once uploaded, a further attempt needs only its id. */
-type Attachment = { file: Blob; cancel: AbortController; uploaded?: string };
 
 /** A full or forbidden store costs only the way back to a picture, never the message. */
 const keptPicture = (...given: Parameters<typeof import("./unsent.tsx").keptPicture>) =>
@@ -41,28 +39,16 @@ export function useSending(options: SendingOptions) {
   const t = useTranslations();
   const client = useQueryClient();
   const online = useOnline();
-  const attachments = useRef(new Map<string, Attachment>());
-  const under_way = useRef(new Set<string>());
-  /** Gives its address inside the browser. */
-  function attach(client_key: string, file: Blob): string {
-    attachments.current.set(client_key, { file, cancel: new AbortController() });
-    return URL.createObjectURL(file);
-  }
-  useUnsent(state.outgoing, dispatch, member_id, partner_id, attach);
-
-  const next = online ? nextOutgoing(state) : undefined;
-  useEffect(() => {
-    if (!next || under_way.current.has(next.client_key)) return;
-    under_way.current.add(next.client_key);
-    dispatch({ type: "sending", client_key: next.client_key });
-    void deliver(next).finally(() => under_way.current.delete(next.client_key));
-  });
+  const courier = useCourier(options, deliver);
+  // After each drawing: what is next may have changed, or the network.
+  useEffect(() => sendNext(courier.current!, state));
 
   async function deliver(one: Outgoing): Promise<void> {
     const { client_key, text, gift } = one;
+    const own = courier.current!;
     let unsure = false;
     try {
-      const image = await uploaded(client_key);
+      const image = await uploaded(own, client_key);
       unsure = true;
       const target = conversation_id ? { conversation: conversation_id } : { profile: partner_id };
       const answer = await ask(sendMessage, {
@@ -73,26 +59,29 @@ export function useSending(options: SendingOptions) {
         ...(gift ? { gift } : {}),
       });
       forget(one);
-      dispatch({ type: "sent", message: answer.message });
+      tell(own, { type: "sent", message: answer.message });
       tellOthers(answer);
       onStored(answer.conversation.id);
     } catch (error) {
       // Cancelled by the member: nothing is left to show.
       if (error instanceof DOMException && error.name === "AbortError") return;
       // It goes out with the next network, in its turn.
-      if (!(error instanceof AskError) && !navigator.onLine) return dispatch({ type: "waiting", client_key });
-      dispatch({ type: "failed", client_key, problem: problemOf(error, unsure) });
-      onFailed();
+      if (!(error instanceof AskError) && !navigator.onLine) return tell(own, { type: "waiting", client_key });
+      const problem = problemOf(error, unsure);
+      tell(own, { type: "failed", client_key, problem });
+      if (!own.left) return onFailed();
+      const { tellAway } = await import("./unsent.tsx");
+      tellAway(problem, t, conversation_id ? `/chats/${conversation_id}` : `/members/${partner_id}/chat`);
     }
   }
 
-  async function uploaded(client_key: string): Promise<string | undefined> {
-    const attachment = attachments.current.get(client_key);
+  async function uploaded(own: Courier, client_key: string): Promise<string | undefined> {
+    const attachment = own.attachments.get(client_key);
     if (!attachment) return undefined;
     const { upload } = await import("#contract/upload.ts");
     attachment.uploaded ??= (
       await upload(uploadImage, attachment.file, {
-        onProgress: (progress) => dispatch({ type: "progressed", client_key, progress }),
+        onProgress: (progress) => tell(own, { type: "progressed", client_key, progress }),
         signal: attachment.cancel.signal,
       })
     ).id;
@@ -115,7 +104,7 @@ export function useSending(options: SendingOptions) {
   }
 
   function forget({ client_key, preview }: Outgoing): void {
-    attachments.current.delete(client_key);
+    courier.current!.attachments.delete(client_key);
     if (!preview) return;
     URL.revokeObjectURL(preview);
     void keptPicture(member_id, client_key, null);
@@ -132,7 +121,7 @@ export function useSending(options: SendingOptions) {
           client_key,
           text,
           gift: gift ?? null,
-          preview: file ? attach(client_key, file) : null,
+          preview: file ? attach(courier.current!, client_key, file) : null,
           cost,
           written_at: new Date().toISOString(),
           state: "waiting",
@@ -147,53 +136,87 @@ export function useSending(options: SendingOptions) {
     },
     /** Thrown away, or cancelled while its image is on its way. */
     discard(one: Outgoing): void {
-      attachments.current.get(one.client_key)?.cancel.abort();
+      courier.current!.attachments.get(one.client_key)?.cancel.abort();
       forget(one);
       dispatch({ type: "discarded", client_key: one.client_key });
     },
   };
 }
 
-/** What was not acknowledged outlives the page; it comes back as not sent, under the same keys. */
-function useUnsent(
-  outgoing: readonly Outgoing[],
-  dispatch: Dispatch,
-  member_id: string,
-  partner_id: string | undefined,
-  attach: (client_key: string, file: Blob) => string,
-): void {
+/** Gives its address inside the browser. */
+function attach({ attachments }: Courier, client_key: string, file: Blob): string {
+  attachments.set(client_key, { file, cancel: new AbortController() });
+  return URL.createObjectURL(file);
+}
+
+/** What is on its way goes on without the page, and is found there by who comes back. */
+function useCourier(options: SendingOptions, deliver: (one: Outgoing) => Promise<void>) {
+  const { state, dispatch, conversation_id, partner_id, member_id } = options;
+  const [place] = useState(partner_id ?? conversation_id ?? "");
+  const courier = useRef<Courier>(null);
+  const open = useEffectEvent((own: Courier) => {
+    courier.current = own;
+    for (const outgoing of own.left?.outgoing ?? []) dispatch({ type: "written", outgoing });
+    own.left = undefined;
+  });
+  const leave = useEffectEvent((own: Courier) => {
+    own.left = { ...emptyConversation, outgoing: state.outgoing };
+    sendNext(own, own.left);
+  });
+  useEffect(() => {
+    const own = courierTo(place);
+    open(own);
+    return () => leave(own);
+  }, [place]);
+  function keep(own: Courier, outgoing: readonly Outgoing[]): void {
+    if (!partner_id) return;
+    const unsent = outgoing.map(({ client_key, text, gift, written_at, preview }) => ({
+      client_key,
+      text,
+      gift,
+      written_at,
+      picture: preview !== null,
+    }));
+    keepUnsent(localStorage, member_id, partner_id, unsent, own.known);
+    own.known = unsent;
+  }
+  useEffect(() => {
+    const own = courier.current!;
+    own.page = { show: dispatch, deliver, keep: (outgoing) => keep(own, outgoing) };
+  });
+  useUnsent(courier, options);
+  return courier;
+}
+
+/** What was not acknowledged outlives the tab; it comes back as not sent, under the same keys. */
+function useUnsent(courier: RefObject<Courier | null>, { state, member_id, partner_id }: SendingOptions): void {
   const t = useTranslations();
-  /** Of what is kept, that which this tab has; null while it comes back. */
-  const known = useRef<readonly Unsent[] | null>(undefined);
-  const restore = useEffectEvent(async (unsent: readonly Unsent[]) => {
+  /** Null while it comes back. */
+  const back = useRef<true | null>(undefined);
+  const restore = useEffectEvent(async (own: Courier, kept: readonly Unsent[]) => {
     const problem = { code: null, text: t("chats.left_unsent") };
-    for (const { picture, ...one } of unsent) {
+    const known = new Set(own.known.map(({ client_key }) => client_key));
+    for (const { picture, ...one } of kept) {
+      if (known.has(one.client_key)) continue;
       const file = picture && (await keptPicture(member_id, one.client_key));
-      const preview = file ? attach(one.client_key, file) : null;
+      const preview = file ? attach(own, one.client_key, file) : null;
       // Of a picture that is gone its words are left, where there are some.
       if (preview ?? one.gift ?? one.text)
-        dispatch({
+        tell(own, {
           type: "written",
           outgoing: { gift: null, ...one, preview, cost: 0, state: "failed", progress: 0, problem },
         });
     }
-    known.current = unsent;
+    own.known = kept;
+    back.current = true;
   });
+  const { outgoing } = state;
   useEffect(() => {
     if (!partner_id) return;
-    if (known.current) {
-      const unsent = outgoing.map(({ client_key, text, gift, written_at, preview }) => ({
-        client_key,
-        text,
-        gift,
-        written_at,
-        picture: preview !== null,
-      }));
-      keepUnsent(localStorage, member_id, partner_id, unsent, known.current);
-      known.current = unsent;
-    }
-    if (known.current !== undefined) return;
-    known.current = null;
-    void restore(readDraft(localStorage, member_id, partner_id).unsent);
-  }, [outgoing, member_id, partner_id]);
+    const own = courier.current!;
+    if (back.current) own.page!.keep(outgoing);
+    if (back.current !== undefined) return;
+    back.current = null;
+    void restore(own, readDraft(localStorage, member_id, partner_id).unsent);
+  }, [courier, outgoing, member_id, partner_id]);
 }
