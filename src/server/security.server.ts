@@ -86,6 +86,21 @@ export function refuseStrangeRequests(app: FastifyInstance): void {
   });
 }
 
+/** An address that nobody can read, as "/members/%", is led to where unknown ones go: Fastify's own answer has neither our headers nor the visitor's language. */
+export function readableAddress(url: string): string {
+  const [path = ""] = url.split(/[?#]/, 1);
+  return isReadable(path) ? url : path.replaceAll("%", "%25") + url.slice(path.length);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    // Its result is used: the build leaves out a call whose result is not.
+    return !path.includes("%") || decodeURI(path).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 function hasTwoHosts(names_and_values: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < names_and_values.length; at += 2) {

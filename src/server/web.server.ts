@@ -23,7 +23,7 @@ import { measureRequests } from "./metrics.server.ts";
 import { registerPhotos } from "./photos.server.ts";
 import { endSlowRequests, small_ms_max } from "./slow-requests.server.ts";
 import { registerSearchEngines } from "./search-engines.server.ts";
-import { commonHeaders, isFromElsewhere, refuseStrangeRequests } from "./security.server.ts";
+import { commonHeaders, isFromElsewhere, readableAddress, refuseStrangeRequests } from "./security.server.ts";
 import { uploadsPlugin } from "./uploads.server.ts";
 import { webhooksPlugin } from "./webhooks.server.ts";
 
@@ -66,6 +66,7 @@ export async function createWeb(application: Application, metrics?: Metrics): Pr
     // What still comes down a connection while the last requests are finished is answered like them.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    rewriteUrl: ({ url = "" }) => readableAddress(url),
     // No route names a schema, since contracts check what comes: a start does not load the compilers of them.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
   }) as unknown as Web;

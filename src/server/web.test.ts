@@ -20,6 +20,8 @@ const ours = { host: "localhost:3000" };
 test.each([
   ["GET", "/api/settings.php", 200],
   ["GET", "/api/nothing.php", 404],
+  // Signs that are no letters.
+  ["GET", "/members/%", 404],
   ["GET", "/healthz", 200],
   ["GET", "/readyz", 200],
   ["POST", "/api/user.php", 403],
@@ -148,6 +150,15 @@ test("an unknown call is told in the caller's language and does not repeat the a
     error: { code: "not_found", message: "This page could not be found", params: {}, fields: {} },
   });
 });
+
+test.each(["/api/%", "/api/%E0%A4%A", "/api/50%25%zz?next=%"])(
+  "an address that nobody can read is unknown: %s",
+  async (url) => {
+    const answer = await site.browser({ language: "de" }).inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ error: { code: "not_found", message: "Diese Seite wurde nicht gefunden" } });
+  },
+);
 
 test("a call that is asked in another way says which ways there are", async () => {
   const answer = await site.app.inject({ method: "PATCH", url: "/api/logout.php?x=1", headers: ours });

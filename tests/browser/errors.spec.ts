@@ -17,6 +17,13 @@ test("an unknown page says so and leads home", async ({ page, expectComplaint })
   await expect(page).toHaveURL("/");
 });
 
+test("an address that nobody can read is an unknown page too", async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const response = await page.goto("/members/%E0%A4%A");
+  expect(response!.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page could not be found");
+});
+
 test("an unknown page inside the visit keeps the navigation, and nothing else is asked for or offered above it", async ({
   page,
   context,
