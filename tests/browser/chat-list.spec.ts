@@ -72,6 +72,8 @@ test("a search is left by emptying it, begins at the top, and is there again for
 
   await find(page, "Guest");
   await expect(page).toHaveURL(/search=Guest$/);
+  // The address says it first, and while a search is under way nothing more is asked for.
+  await expect(page.getByText("30 chats found")).toBeAttached();
   await more(page).click();
   await expect(rows(page)).toHaveCount(35);
   const last = rows(page).last();

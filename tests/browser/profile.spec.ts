@@ -171,7 +171,8 @@ test("a report blocks as soon as it is answered: who goes back with the receipt 
 
 test("blocking asks first, and is done though its answer is lost", async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_FAILED .*\/api\/block\.php\)$/);
-  await aVisitingMember(context);
+  // To who has no credits the time bonus is offered after 40 seconds, over all of it.
+  await aVisitingMember(context, { credits: 1 });
   await openInteractive(page, "/members");
   const { id, name } = (await found(context.request))[0]!;
   expectComplaint(gone(id));
