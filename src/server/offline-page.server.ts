@@ -40,8 +40,8 @@ export function offlinePage({ t, locale, settings, theme }: Reader): string {
 }
 
 /** Spec 8: when even the error page cannot be shown, a plain one with a link home. */
-export function lastResort(locale: string, title: string, text: string, home: string): string {
-  return page({ locale, theme: "system", title, name: title, text, to: "/", label: home });
+export function lastResort({ home, ...said }: Record<"locale" | "theme" | "title" | "text" | "home", string>): string {
+  return page({ ...said, name: said.title, to: "/", label: home });
 }
 
 type Said = Record<"locale" | "theme" | "title" | "name" | "text" | "to" | "label", string>;

@@ -7,7 +7,8 @@ import { lastResort, offlinePage, offlinePolicy } from "./offline-page.server.ts
 
 test("says what happened and leads home, and nothing in it is forbidden", () => {
   const t = translator("de");
-  const page = lastResort("de", t("errors.title"), `${t("errors.maintenance")} <b>`, t("ui.error-home"));
+  const text = `${t("errors.maintenance")} <b>`;
+  const page = lastResort({ locale: "de", theme: "system", title: t("errors.title"), text, home: t("ui.error-home") });
   expect(page).toContain('<html lang="de" data-bs-theme="system">');
   expect(page).toContain("<h1>Fehler</h1><p>Die Seite wird gerade gewartet.");
   expect(page).toContain("&lt;b&gt;");

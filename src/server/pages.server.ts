@@ -12,6 +12,7 @@ import { chooseLocale, type Locale, locales } from "#i18n/locales.ts";
 import { createSemaphore, LineFull } from "#lib/semaphore.ts";
 import type { Context } from "#platform/context.server.ts";
 import { errorAnswer } from "#platform/http/answer.server.ts";
+import { chosenTheme } from "#platform/http/cookies.server.ts";
 import { drawnContext, keptContext, nonceContext, requestContext } from "#platform/http/page-context.server.ts";
 import { rootFolder } from "#platform/root-folder.server.ts";
 import { registerAssets } from "./assets.server.ts";
@@ -122,6 +123,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
     pages.setErrorHandler(async (error, request, reply) => {
       const ctx = await knownContext(app, request);
       const locale = ctx?.locale ?? spokenIn(request);
+      const theme = ctx?.member?.theme ?? (request.asked && chosenTheme(request.asked.jar)) ?? "system";
       const t = translator(locale);
       const { status, body, expected } = errorAnswer(t, error);
       if (!expected) request.log.error({ err: error, request_id: request.id }, "page failed");
@@ -131,7 +133,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
         .header("cache-control", "no-store")
         .header("content-security-policy", offlinePolicy)
         .type("text/html")
-        .send(lastResort(locale, t("errors.title"), text, t("ui.error-home")));
+        .send(lastResort({ locale, theme, title: t("errors.title"), text, home: t("ui.error-home") }));
     });
     pages.all("*", async (request, reply) => {
       refuseForeignSites(request, false);
