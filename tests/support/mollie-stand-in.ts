@@ -117,7 +117,12 @@ export async function startMollie(key: string): Promise<MollieStandIn> {
     if (method === "POST" && !id) return { status: 201, body: create(given) };
     const payment = payments.get(id);
     if (!payment) return problem(404, "Not Found", `No payment exists with token ${id}.`);
-    if (part === "refunds" && method === "POST") return refund(payment, given);
+    if (part === "refunds" && method === "POST") {
+      const { value } = given["amount"] as Amount;
+      const same = refunds.get(id)?.some((made) => (made["amount"] as Amount).value === value);
+      // As they do within the hour.
+      return same ? problem(409, "Conflict", "A duplicate refund has been detected") : refund(payment, given);
+    }
     if (part === "refunds") {
       const list = refunds.get(id) ?? [];
       return { status: 200, body: { count: list.length, _embedded: { refunds: list }, _links: { self: link(path) } } };

@@ -82,7 +82,7 @@ const answer_ms = 8_000;
 
 /** `mollie://live_key@api.mollie.com`; `mollie+http://` speaks to a stand-in on this machine. */
 export function openMollie(address: string, patience_ms = answer_ms): PaymentProvider {
-  const told = <T>(work: () => Promise<T>) => toldWithin(patience_ms, work);
+  const told = <T>(work: () => Promise<T>, busy?: number) => toldWithin(patience_ms, work, busy);
   const { username, host, protocol } = new URL(
     address.replace(/^mollie(\+http)?:/, (_, http) => (http ? "http:" : "https:")),
   );
@@ -96,7 +96,8 @@ export function openMollie(address: string, patience_ms = answer_ms): PaymentPro
     hosts: ["https://*.mollie.com"],
     serves: (method) => methods[method] !== undefined,
     canStore: (method) => method === "credit_card",
-    start: (input) => told(() => start(client, input)),
+    // At the same question already, as of two windows; of a refund it would mean that one like it was made.
+    start: (input) => told(() => start(client, input), 409),
     async fetch(ref) {
       try {
         return await told(() => find(client, ref));
@@ -246,14 +247,14 @@ function isMissing(error: unknown): boolean {
   return error instanceof MollieApiError && (error.statusCode === 404 || error.statusCode === 410);
 }
 
-/** What they refuse is a no; what does not get there, is too much for them, or is asked twice at once may work later. */
-async function toldWithin<T>(patience_ms: number, work: () => Promise<T>): Promise<T> {
+/** What they refuse is a no; what does not get there or is too much for them may work later. */
+async function toldWithin<T>(patience_ms: number, work: () => Promise<T>, busy?: number): Promise<T> {
   const late = new AbortController();
   try {
     return await Promise.race([work(), tooLate(patience_ms, late.signal)]);
   } catch (error) {
     const status = error instanceof MollieApiError ? (error.statusCode ?? 500) : 500;
-    const passing = status >= 500 || [408, 409, 429].includes(status);
+    const passing = status >= 500 || [408, 429, busy].includes(status);
     throw new ProviderError(`Mollie: ${(error as Error).message}`, { passing, cause: error });
   } finally {
     late.abort();

@@ -99,6 +99,14 @@ test("a refund that was made in their office is told by their name, also once it
   expect(payment).not.toHaveProperty("refunds_beside");
 });
 
+test("a refund of as much as was given back in their office is refused, not one to try until they have forgotten", async () => {
+  const ref = (await provider().start(order())).ref!;
+  mollie.payments.get(ref)!.status = "paid";
+  mollie.refundBeside(ref, "16.00");
+  const again = provider().refund({ ref, amount: 1600, currency: "EUR", key: "refund-again" });
+  await expect(again).rejects.toMatchObject({ name: "ProviderError", passing: false });
+});
+
 test("a card is kept by a first payment, pays later ones, and can be removed", async () => {
   const ref = (await provider().start(order({ method: "credit_card", store_card: true }))).ref!;
   const payment = mollie.payments.get(ref)!;
