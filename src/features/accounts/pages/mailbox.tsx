@@ -7,6 +7,7 @@ import { PageHead } from "#ui/page-head.tsx";
 import { Table } from "#ui/table.tsx";
 import { findMailbox } from "../mailbox.server.ts";
 import type { Route } from "./+types/mailbox.ts";
+import "./mailbox.scss";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const mails = await findMailbox(contextOf(context));
@@ -37,7 +38,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
             cells: {
               // A column of its own would not fit on a phone.
               mail: (
-                <div className="d-grid">
+                <div className="mailbox-line">
                   <Link to={`/__mailbox/${id}`}>{subject}</Link>
                   <span className="muted small">{to}</span>
                 </div>
