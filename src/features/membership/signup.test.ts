@@ -220,7 +220,11 @@ describe("whose answer was lost", () => {
     await someone().ask(signup, given);
     const stranger = someone();
     const { error } = await stranger.ask(signup, { ...given, password: "a marmot above the stairs" });
-    expect(error?.fields).toEqual({ name: "Somebody has this name already. Please choose another one." });
+    // What the check while somebody types tells.
+    expect(error?.fields).toEqual({
+      name: "Somebody has this name already. Please choose another one.",
+      email: "This email address already owns an account on this website",
+    });
     expect(stranger.cookie("session")).toBeUndefined();
     site.moveClock(10 * 60_000 + 1);
     expect((await someone().ask(signup, given)).error?.code).toBe("validation");
