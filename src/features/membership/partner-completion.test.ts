@@ -87,6 +87,15 @@ test("a completion that is refused gives back what was chosen and typed, without
   });
 });
 
+test("a completion that is sent empty is told all that is missing at once", async () => {
+  const browser = await partner.enter((await partner.call(partner.fieldsOf())).url);
+  const url = new URL("http://localhost:3000/complete-signup");
+  const { context } = await contextAt(site, url, browser.cookie("session"));
+  const request = new Request(url, { method: "POST", body: new URLSearchParams({ name: "", password: "" }) });
+  const answer = await sendCompletion({ context, url, request, params: {} } as never);
+  expect(Object.keys(answer.fields).toSorted()).toEqual((await browser.ask(getMissing, {})).body.missing.toSorted());
+});
+
 test("with the rest the account is like any other", async () => {
   const fields = partner.fieldsOf({ ref: "r1" });
   const browser = await partner.enter((await partner.call(fields)).url);

@@ -58,7 +58,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function inputOf(form: FormData) {
-  const typed = (field: string) => (form.has(field) ? formText(form, field) : undefined);
+  // What is left empty is told with all else that is missing.
+  const typed = (field: string) => formText(form, field) || undefined;
   const part = (name: string) => typed(`date_of_birth_${name}`) ?? "";
   const gender = genders.find((known) => known === typed("gender"));
   const seeks = seekChoices.find((choice) => choice === typed("seeks"));
@@ -67,7 +68,7 @@ function inputOf(form: FormData) {
     gender,
     sexuality: seeks && gender ? sexualityOf(gender, seeks) : undefined,
     date_of_birth: dateFromParts({ year: part("year"), month: part("month"), day: part("day") }),
-    country: typed("country") || undefined,
+    country: typed("country"),
     password: typed("password"),
     consent_terms: form.has("consent_terms"),
     consent_sensitive_data: form.has("consent_sensitive_data"),
