@@ -2,6 +2,7 @@
 import { BellIcon } from "@phosphor-icons/react/dist/ssr/Bell";
 import { CameraIcon } from "@phosphor-icons/react/dist/ssr/Camera";
 import { EnvelopeSimpleIcon } from "@phosphor-icons/react/dist/ssr/EnvelopeSimple";
+import { EyeSlashIcon } from "@phosphor-icons/react/dist/ssr/EyeSlash";
 import { type ComponentProps, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import type { User } from "#features/accounts/contract.ts";
@@ -97,6 +98,24 @@ export function ActivationModal() {
     >
       <p className="mb-0">{t("frame.activation_text")}</p>
     </Modal>
+  );
+}
+
+export function InvisibleAlert() {
+  const t = useTranslations();
+  return (
+    <Alert
+      kind="plain"
+      icon={<Icon of={EyeSlashIcon} />}
+      title={t("settings.invisible")}
+      action={
+        <ButtonLink to="/profile/privacy" variant="quiet" size="sm">
+          {t("settings.privacy")}
+        </ButtonLink>
+      }
+    >
+      {t("settings.invisible_unavailable")}
+    </Alert>
   );
 }
 

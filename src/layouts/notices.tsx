@@ -13,6 +13,7 @@ const whole = { whole: true };
 const ActivationAlert = later(async () => (await alerts()).ActivationAlert, whole);
 const ActivationModal = later(async () => (await alerts()).ActivationModal);
 const EnrichAlert = later(async () => (await alerts()).EnrichAlert, whole);
+const InvisibleAlert = later(async () => (await alerts()).InvisibleAlert, whole);
 const MailOffAlert = later(async () => (await alerts()).MailOffAlert, whole);
 const PushAlert = later(async () => (await alerts()).PushAlert, whole);
 
@@ -35,7 +36,7 @@ type QuietNoticeProps = {
   readonly just_joined: boolean;
 };
 
-/** What can be put away; the first that counts here. */
+/** The first that counts here; all can be put away, but that nobody sees the member. */
 function QuietNotice({ user, route_id, section, just_joined }: QuietNoticeProps) {
   const mail = useDismissal("disabled_notifications");
   const enrich = useDismissal("enrich");
@@ -44,6 +45,7 @@ function QuietNotice({ user, route_id, section, just_joined }: QuietNoticeProps)
   const dismissed = { disabled_notifications: mail.dismissed, enrich: enrich.dismissed, push: push.dismissed };
   const notice = quietNotice({ user, route_id, section, just_joined, dismissed });
   if (notice === "mail_off" && user.mail_off) return <MailOffAlert reason={user.mail_off} onDismiss={mail.dismiss} />;
+  if (notice === "invisible") return <InvisibleAlert />;
   if (notice === "enrich") return <EnrichAlert onDismiss={enrich.dismiss} />;
   return notice === "push" ? <PushAlert key={key} onDismiss={push.dismiss} /> : null;
 }

@@ -3,13 +3,14 @@ import { quietNotice } from "./quiet-notice.ts";
 
 const image = { filename: "a", thumb_filename: "b", match: "c", status: "active" } as const;
 const usual = {
-  user: { mail_off: null, profile: { main_image: image } },
+  user: { mail_off: null, profile: { main_image: image, status: "active" } },
   route_id: "chats-id",
   section: undefined,
   just_joined: false,
   dismissed: { disabled_notifications: false, enrich: false, push: false },
 } as const;
-const bare = { mail_off: null, profile: { main_image: null } } as const;
+const invisible = { mail_off: null, profile: { main_image: null, status: "hidden" } } as const;
+const bare = { mail_off: null, profile: { main_image: null, status: "active" } } as const;
 
 describe("above the page stands", () => {
   test.each([
@@ -19,6 +20,9 @@ describe("above the page stands", () => {
     ["no word of it where it is added", { user: bare, route_id: "profile", section: "photos" }, "none"],
     ["no word of it in a conversation", { user: bare }, "none"],
     ["no word of it on the first page of a new member", { user: bare, route_id: "members", just_joined: true }, "none"],
+    ["that nobody sees an invisible member, photo or not", { user: invisible, route_id: "members" }, "invisible"],
+    ["the same in the settings", { user: invisible, route_id: "profile", section: "photos" }, "invisible"],
+    ["no word of it where it is switched off", { user: invisible, route_id: "profile", section: "privacy" }, "none"],
     [
       "the next thing once that was put away",
       { user: bare, route_id: "members", dismissed: { ...usual.dismissed, enrich: true } },

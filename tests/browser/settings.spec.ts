@@ -170,6 +170,31 @@ test("a profile that the site hides says so where it is changed, and where to ob
   await expect(page.getByLabel("What is it about?")).toHaveValue("decision");
 });
 
+test("an invisible member is told so where the first letter of the name would be said to be seen, until it is switched off", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context, { profile_status: "hidden" });
+  const told = page.getByText("Your profile is not shown at the moment.");
+  const letter = page.getByText("Others see the first letter of your name instead.");
+  for (const address of ["/members", "/profile"]) {
+    await openInteractive(page, address);
+    await expect(told).toBeVisible();
+    await expect(letter).toHaveCount(0);
+  }
+  await page.getByRole("main").getByRole("link", { name: "Privacy", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/profile\/privacy$/);
+  await expect(told).toHaveCount(0);
+  const mode = page.getByRole("switch", { name: "Invisible mode" });
+  await mode.uncheck();
+  await page.locator("form", { has: mode }).getByRole("button", { name: "Save" }).click();
+  await expect(letter).toBeVisible();
+  await page.getByRole("main").locator("a[href='/profile']").first().click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(letter).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 test("logging out elsewhere ends the session there", async ({ page, context, openBrowser }) => {
   const { email, password } = await join(context);
   const elsewhere = await openBrowser();
