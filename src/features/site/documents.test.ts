@@ -53,6 +53,24 @@ describe.each(locales)("in %s", (locale) => {
   });
 });
 
+/** In each language's own quotation marks. */
+test.each(locales)(
+  "in %s the terms say that some profiles are fictional, and name the site's word for it once",
+  async (locale) => {
+    const ctx = contextIn(locale, { ...settingsSeed, fictional_singular: { [locale]: "Xyz" } });
+    const { sections } = await getDocument(ctx, "terms");
+    const { text } = sections.find(({ id }) => id === "fictional")!;
+    const [some] = ctx.t("index.fictional", { fictional: "" }).split(". ");
+    expect(text.startsWith(`${some}. `)).toBe(true);
+    const { groups } = await listQuestions(ctx, "");
+    const answer = groups.flatMap(({ questions }) => questions).find(({ id }) => id === "fictional")!.text;
+    for (const told of [text, answer]) {
+      const quoted = told.matchAll(/[“”„«»‘]\s?(\p{L}+)\s?[“”«»’]/gu);
+      expect([...quoted].map(([, word]) => word)).toEqual(["Xyz"]);
+    }
+  },
+);
+
 test("the texts say what the settings say", async () => {
   const settings = { ...settingsSeed, refund_days: 21, message_credits: 3, moderation_days: 400 };
   const ctx = contextIn("en", settings);

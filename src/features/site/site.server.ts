@@ -21,14 +21,15 @@ export async function getSettings(ctx: Context): Promise<PublicSettings> {
 }
 
 function settingsFor({ settings, locale, t, push }: Context, country: PublicSettings["geoip_country"]): PublicSettings {
+  const fictional = settings.fictional_singular[locale] || t("site.fictional_singular");
   const stored = Object.fromEntries(publicSettings.map((name) => [name, settings[name]]));
   return {
     ...(stored as Pick<PublicSettings, (typeof publicSettings)[number]>),
     niche_label: settings.niche_label[locale] ?? "",
     index_title: settings.index_title[locale] || t("index.title", { name: settings.name }),
     description: settings.description[locale] || t("index.description", { name: settings.name }),
-    fictional_warning: settings.fictional_warning[locale] || t("site.fictional_warning"),
-    fictional_singular: settings.fictional_singular[locale] || t("site.fictional_singular"),
+    fictional_warning: settings.fictional_warning[locale] || t("site.fictional_warning", { fictional }),
+    fictional_singular: fictional,
     fictional_plural: settings.fictional_plural[locale] || t("site.fictional_plural"),
     minimum_message_costs: minimumMessageCosts(settings),
     geoip_country: country,

@@ -43,7 +43,7 @@ export function MemberLander({ lander, pictures, asked, instead, children }: Mem
         )}
         <p className="l-note">
           <Icon of={MaskHappyIcon} />
-          <span>{settings.fictional_warning}</span>
+          <span>{t("landers.fictional", { warning: settings.fictional_warning })}</span>
         </p>
       </div>
     </div>
