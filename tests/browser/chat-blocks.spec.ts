@@ -30,8 +30,10 @@ for (const [what, go] of [
     const partner = await aVisitingMember(other, { gender: "male" });
     await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
     await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${partner.name}`) })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${partner.name}`));
     await go(other, me.id);
     await expect(page.getByRole("heading", { level: 1, name: "Deleted member" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Deleted member/);
     await expect(page.getByText("You can read this chat, but nobody is there any more to answer.")).toBeVisible();
     await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
     await expect(page.getByRole("log")).toContainText("Line 3");
