@@ -38,8 +38,8 @@ test.each([...documents])("%s names files that are there", (_name, text) => {
 
 test("every variable of the program has its row in the configuration, and no other", () => {
   const source = readFileSync("src/platform/config.server.ts", "utf8");
-  const read = [...source.matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, variable]) => variable!);
-  const rows = [...documents.get("docs/configuration.md")!.matchAll(/^\| `([A-Z_]+)` /gm)];
+  const read = [...source.matchAll(/^ {2}([A-Z\d_]+): z\./gm)].map(([, variable]) => variable!);
+  const rows = [...documents.get("docs/configuration.md")!.matchAll(/^\| `([A-Z\d_]+)` /gm)];
   expect(rows.map(([, variable]) => variable!).toSorted()).toEqual(read.toSorted());
   expect(read.length).toBeGreaterThan(15);
 });
@@ -47,7 +47,7 @@ test("every variable of the program has its row in the configuration, and no oth
 test.each(["docs/operating.md", "docs/payments.md"])("every command in the tables of %s is one", (name) => {
   const cells = documents.get(name)!.split("| `npm run site --`").slice(1);
   const typed = cells.flatMap((table) =>
-    [...table.split("\n\n")[0]!.matchAll(/^\| (`[^|]*)\|/gm)].flatMap(([, cell]) => codeOf(cell!)),
+    [...table.split("\n\n")[0]!.matchAll(/^\| (`(?:[^|\\]|\\.)*)\|/gm)].flatMap(([, cell]) => codeOf(cell!)),
   );
   const words = typed.filter((line) => !line.startsWith("…"));
   expect(words.length).toBeGreaterThan(5);

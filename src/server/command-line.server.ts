@@ -63,7 +63,11 @@ function helpText(args: readonly string[] = []): string {
 export function findCommand(args: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
   const line = args.join(" ");
   const command = commands.find(({ words }) => line === words || line.startsWith(`${words} `));
-  return command && { command, rest: args.slice(command.words.split(" ").length) };
+  if (!command) return undefined;
+  const rest = args.slice(command.words.split(" ").length);
+  // Of one that takes no words, the next would be its own: `reports decid` is not `reports`.
+  const isOther = takenBy(command) === 0 && rest[0] !== undefined && !rest[0].startsWith("--");
+  return isOther ? undefined : { command, rest };
 }
 
 /** How many words must follow; examples, choices and options need not. */

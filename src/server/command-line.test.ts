@@ -31,11 +31,17 @@ test.each(["partners add --help", "partners --help", "help partners"])(
   },
 );
 
-test("an unknown command is named, with those like it", async () => {
-  const { code, said } = await run("orders fetch");
+test.each([
+  ["orders fetch", "orders refund NUMBER"],
+  // What stands before it is a command, which takes no words.
+  ["reports decid ABC ban He was rude", "reports decide RECEIPT"],
+  ["news pause 1", "news stop ID"],
+  ["ledger verify now", "ledger verify"],
+])("%s is no command: it is named, with those like it", async (line, like) => {
+  const { code, said } = await run(line);
   expect(code).toBe(1);
-  expect(said).toMatch(/^There is no command "orders fetch"\./);
-  expect(said).toContain("orders refund NUMBER");
+  expect(said).toMatch(new RegExp(`^There is no command "${line}"\\.`));
+  expect(said).toContain(like);
   expect(said).not.toContain("restore");
 });
 
@@ -43,6 +49,7 @@ test.each([
   // It would work for the main site, or for ever.
   ["bundles price 1 EUR 9.99 --sites=a.example", "--sites=a.example"],
   ["bundles price 1 EUR 9.99 --site a.example", "--site"],
+  ["bundles list --site a.example", "--site"],
   ["codes add SPRING 25 --day=7", "--day=7"],
   ["photos review reject ABC nudity --site=a.example", "--site=a.example"],
   ["restore file --replace=yes", "--replace=yes"],
@@ -62,8 +69,6 @@ test.each([
   ["codes add SPRING 25 NL", "NL"],
   ["pages set about en About us page.txt", "page.txt"],
   ["members erase anna@a.example bert@a.example --for-ever", "bert@a.example"],
-  ["news pause 1", "pause"],
-  ["ledger verify now", "now"],
 ])("%s has a word too many, and does nothing", async (line, word) => {
   await expect(run(line)).rejects.toThrow(
     `"${word}" is one word too many: put a text with spaces in quotes. Usage: npm run site -- `,
