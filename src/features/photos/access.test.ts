@@ -120,6 +120,9 @@ test("the operator is told what is wrong with a command", async () => {
   await expect(review("approve", "nonsense")).rejects.toThrow('There is no photo "nonsense".');
   await expect(review("reject", crypto.randomUUID(), "because")).rejects.toThrow(/a reason: nobody/);
   await expect(review("reject", crypto.randomUUID(), "other")).rejects.toThrow(/There is no photo/);
+  await expect(review("reject", crypto.randomUUID(), "other", "rude words")).rejects.toThrow(
+    /"rude words" is one word/,
+  );
   await expect(review("burn")).rejects.toThrow(/There is no "photos review burn"/);
 });
 

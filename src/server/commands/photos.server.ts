@@ -34,6 +34,8 @@ async function approve(means: Means, ids: readonly string[]): Promise<void> {
 async function reject(means: Means, [id = "", reason, ...rest]: readonly string[]): Promise<void> {
   const { application, print } = means;
   if (!isReason(reason)) throw new CommandError(`Name a photo and a reason: ${rejectionReasons.join(", ")}.`);
+  const surplus = rest.find((word) => word !== "--ban");
+  if (surplus !== undefined) throw new CommandError(`"${surplus}" is one word too many: a reason is a single one.`);
   const { ctx } = await siteContext(means, []);
   if (!(await rejectPhoto(ctx, id, reason))) throw new CommandError(`There is no photo "${id}".`);
   print(`${id} is rejected: ${reason}. Its owner hears of it by mail.`);
