@@ -64,7 +64,7 @@ export function Frame({ layout, loaded = nothing, children }: FrameProps) {
   const resting = navigation.state === "idle";
   useLiveRefresh(user?.profile.id, loaded.live_number, resting);
   useAppBadge(totals);
-  useServiceWorker(logged_in);
+  useServiceWorker(user?.theme);
   useAnswerInSight();
   usePageTold();
   const warned = showsEntryWarning({

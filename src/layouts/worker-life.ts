@@ -5,14 +5,14 @@ import { fetchAnew } from "#contract/fetch-anew.ts";
 import { chatsQuery } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
 import { onWorkerMessage, registerServiceWorker } from "#features/notifications/components/service-worker.ts";
+import type { Theme } from "#ui/theme.ts";
 import { found } from "./app-update.ts";
 
 /** Gives what ends it. */
-export function liveWithWorker(client: QueryClient, navigate: NavigateFunction): () => void {
+export function liveWithWorker(client: QueryClient, navigate: NavigateFunction, theme: Theme): () => void {
   registerServiceWorker().then(
     (registration) => {
-      const { lang, dataset } = document.documentElement;
-      registration.active?.postMessage({ kind: "listening", look: `${lang} ${dataset["bsTheme"] ?? "system"}` });
+      registration.active?.postMessage({ kind: "listening", look: `${document.documentElement.lang} ${theme}` });
       watchForUpdates(registration);
     },
     // A browser may forbid it, as in private windows; the site works without.

@@ -211,6 +211,16 @@ test("the site can be installed, and says so when there is no network", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Likes" })).toBeVisible();
 });
 
+test("the page for when there is no network has the theme that was chosen since", async ({ page, context }) => {
+  await aVisitingMember(context);
+  await openInteractive(page, "/likes");
+  const look = () => page.evaluate(async () => (await caches.match("/offline"))?.headers.get("x-look"));
+  await expect.poll(look).toBe("en system");
+  await page.getByLabel("Account menu").click();
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect.poll(look).toBe("en dark");
+});
+
 test("a new version is offered, and loading it keeps what was being written", async ({ page, context }) => {
   const member = await aVisitingMember(context, { paid_user: true, credits: 10 });
   const conversation = await aMessageTo(member);
