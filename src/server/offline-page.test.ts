@@ -1,9 +1,11 @@
 /** The last page a site can show: in the reader's language, with a look that its own content policy allows. */
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
-import { settingsSeed } from "#features/site/seed/settings.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { saveUser } from "#features/accounts/contract.ts";
 import { translator } from "#i18n/catalogues.server.ts";
-import { lastResort, offlinePage, offlinePolicy } from "./offline-page.server.ts";
+import { startTestApplication } from "#tests/support/application.ts";
+import { aMember } from "#tests/support/factories.ts";
+import { lastResort, offlinePolicy } from "./offline-page.server.ts";
 
 test("says what happened and leads home, and nothing in it is forbidden", () => {
   const t = translator("de");
@@ -18,9 +20,15 @@ test("says what happened and leads home, and nothing in it is forbidden", () => 
   expect(offlinePolicy).toContain(createHash("sha256").update(style).digest("base64"));
 });
 
-test("a theme that was chosen holds whatever the system prefers", () => {
-  const page = (theme: string) => offlinePage({ t: translator("en"), locale: "en", settings: settingsSeed, theme });
-  expect(page("dark")).toContain('<html lang="en" data-bs-theme="dark">');
-  expect(page("dark")).toContain(":root[data-bs-theme=dark]{color-scheme:dark;");
-  expect(page("light")).toContain(":root:not([data-bs-theme=light]){color-scheme:dark;");
+test("asked for as the page without a network, it has the member's theme, and a look that the worker compares", async () => {
+  const site = await startTestApplication();
+  onTestFinished(() => site.close());
+  const member = await site.as(await aMember(site.application.db));
+  for (const theme of ["dark", "light", "system"] as const) {
+    await member.ask(saveUser, { theme });
+    const { statusCode, headers, payload } = await member.inject({ url: "/offline" });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ "x-look": `en ${theme}`, "cache-control": "no-store" });
+    expect(payload).toContain(`<html lang="en" data-bs-theme="${theme}">`);
+  }
 });

@@ -1,7 +1,7 @@
 /** Light and dark: by the system's preference, by choice, and right from the first paint. */
 import type { Page } from "@playwright/test";
 import { becomeInteractive, expect, goOffline, openInteractive, test } from "#tests/support/journey.ts";
-import { aVisitingMember, visitAs } from "#tests/support/site-database.ts";
+import { aVisitingMember, inDatabase, visitAs } from "#tests/support/site-database.ts";
 
 /** How bright the page's ground is, from 0 to 255. */
 function brightness(page: Page): Promise<number> {
@@ -55,6 +55,24 @@ test("on paper there is what is read, folded or not, and no bar over it", async 
   await page.emulateMedia({ media: "print" });
   await expect(answer).toBeVisible();
   await expect(bars.filter({ visible: true })).toHaveCount(0);
+});
+
+test("the page for when there is no network follows the system unless the member has chosen", async ({
+  page,
+  context,
+}) => {
+  const { id } = await aVisitingMember(context);
+  for (const [theme, system, bright] of [
+    ["system", "light", true],
+    ["system", "dark", false],
+    ["dark", "light", false],
+    ["light", "dark", true],
+  ] as const) {
+    await inDatabase((db) => db.updateTable("users").set({ theme }).where("id", "=", id).execute());
+    await page.emulateMedia({ colorScheme: system });
+    await page.goto("/offline");
+    expect((await brightness(page)) > 128).toBe(bright);
+  }
 });
 
 test("a member chooses in the account menu, at once and for the account", async ({
