@@ -9,7 +9,7 @@ import { userQuery } from "#features/accounts/components/use-user.ts";
 import { getUser, logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
-import { pictures_place, saysLeft, tellLeft } from "#lib/left-behind.ts";
+import { load_places, pictures_place, saysLeft, tellLeft } from "#lib/left-behind.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { isOpen } from "./open-paths.ts";
@@ -198,7 +198,13 @@ function leave(client: QueryClient): void {
   ask(logoutByPost, { begun_by: made_at })
     // Without an answer there is nothing to end any more; the next page shows what is true.
     .catch(() => undefined)
-    .finally(() => window.location.assign(wayOut()));
+    .finally(() => {
+      // After those who keep something when the page goes.
+      addEventListener("pagehide", () => {
+        for (const place of Object.values(load_places)) sessionStorage.removeItem(place);
+      });
+      window.location.assign(wayOut());
+    });
 }
 
 /**

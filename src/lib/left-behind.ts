@@ -5,6 +5,9 @@ type Store = Pick<Storage, "setItem" | "removeItem">;
 /** Pictures among what was not sent (lib/drafts.ts), in another kind of store; the service worker leaves it alone (server/sw-push.js). */
 export const pictures_place = "vesper.unsent";
 
+/** What a tab keeps while a page is loaded anew (lib/over-loads.ts). */
+export const load_places = { search: "vesper.search", blocked: "vesper.blocked" } as const;
+
 const left_place = "vesper.left";
 
 /** To the other windows of this browser: the member is leaving by choice, or was to and is still here. */

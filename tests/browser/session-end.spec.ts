@@ -61,6 +61,17 @@ test("a session that has ended elsewhere is noticed at the next refresh; a page 
   await expect(text).toHaveValue("I was charged twice.");
 });
 
+test("a session that ends by itself leaves nothing in the window of who was found", async ({ page, context }) => {
+  await aVisitingMember(context);
+  await stopClock(page);
+  await openInteractive(page, "/members");
+  const name = await page.getByRole("article").getByRole("heading").first().textContent();
+  await context.clearCookies({ name: "vesper_session" });
+  await page.clock.runFor(6_000);
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(name!.split(",")[0]);
+});
+
 test("who saves a form after the session has ended logs in and is back at the form, with all that was entered", async ({
   page,
   context,

@@ -5,7 +5,9 @@ import { useLocation } from "react-router";
 import { ask } from "#contract/browser.ts";
 import { historyEntry } from "#lib/history-entry.ts";
 import { createMemory } from "#lib/history-memory.ts";
+import { load_places } from "#lib/left-behind.ts";
 import { keptOverLoads } from "#lib/over-loads.ts";
+import { useUser } from "#features/accounts/components/use-user.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
 import { firstPage, isSameSearch, shownStill, withPage, type SearchPages } from "../search-pages.ts";
 import { blockedHere } from "./blocked-here.ts";
@@ -14,14 +16,15 @@ import { filtersOf, pageAddress } from "./search-address.ts";
 const memory = createMemory<SearchPages>(20);
 /** As many are kept while a page is loaded anew as leave room for what is being written. */
 const kept_over_loads = 5;
-for (const [key, pages] of keptOverLoads("search", import.meta.url, () => memory.entries().slice(-kept_over_loads)) ??
-  [])
-  memory.keep(key, pages);
+const kept = keptOverLoads(load_places.search, import.meta.url, () => memory.entries().slice(-kept_over_loads));
+for (const [place, pages] of kept ?? []) memory.keep(place, pages);
 
 const unchanging = () => () => undefined;
 
 export function useSearchPages(results: SearchResults) {
   const { key, search } = useLocation();
+  // After a login in the same tab it is somebody else's.
+  const place = `${useUser()?.profile.id ?? ""} ${key}`;
   // A page that was loaded anew itself is what the server has drawn.
   const drawn = useSyncExternalStore(
     unchanging,
@@ -29,7 +32,7 @@ export function useSearchPages(results: SearchResults) {
     () => true,
   );
   const [shown, setShown] = useState(() => {
-    const remembered = drawn ? undefined : memory.recall(key);
+    const remembered = drawn ? undefined : memory.recall(place);
     return remembered ? shownStill(remembered, results, blockedHere) : firstPage(results);
   });
   // Asked for once more, as after a block: what is shown stays, but for who must not be seen any more.
@@ -40,7 +43,7 @@ export function useSearchPages(results: SearchResults) {
   }
   const [loading, setLoading] = useState(false);
   const running = useRef<Promise<boolean>>(undefined);
-  useEffect(() => memory.keep(key, shown), [key, shown]);
+  useEffect(() => memory.keep(place, shown), [place, shown]);
 
   async function load(): Promise<boolean> {
     const { next } = shown;
