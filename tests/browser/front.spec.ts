@@ -126,3 +126,10 @@ test("who asks only for the headers of a page leaves the page whole for the next
   const page = await request.get("/pages/cookies", { headers });
   expect(/<h1>/.test(await page.text()), "the page has a heading").toBe(true);
 });
+
+test("whoever may join reads before that some profiles are fictional", async ({ page }) => {
+  for (const path of ["/", "/members/nobody/landing", "/members/nobody/landing2", "/members/nobody/signup"]) {
+    await page.goto(path);
+    await expect(page.getByText(/^Some profiles are fictional\. /)).toBeVisible();
+  }
+});
