@@ -9,7 +9,7 @@ import { userQuery } from "#features/accounts/components/use-user.ts";
 import { getUser, logoutByPost, type User } from "#features/accounts/contract.ts";
 import { chatsQuery, followsBy } from "#features/chats/components/chats-query.ts";
 import { likesQuery } from "#features/likes/components/likes-query.ts";
-import { load_places, pictures_place, saysLeft, tellLeft } from "#lib/left-behind.ts";
+import { loads_place, pictures_place, saysLeft, tellLeft } from "#lib/left-behind.ts";
 import { setTitleCount } from "#features/site/components/title-count.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { isOpen } from "./open-paths.ts";
@@ -200,9 +200,7 @@ function leave(client: QueryClient): void {
     .catch(() => undefined)
     .finally(() => {
       // After those who keep something when the page goes.
-      addEventListener("pagehide", () => {
-        for (const place of Object.values(load_places)) sessionStorage.removeItem(place);
-      });
+      addEventListener("pagehide", () => sessionStorage.removeItem(loads_place));
       window.location.assign(wayOut());
     });
 }

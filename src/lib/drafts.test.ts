@@ -54,6 +54,16 @@ describe("drafts", () => {
     expect(readDraft(store, "me", "nora").text).toBe("Hers");
   });
 
+  test("tell of an attempt that has begun, but bring nothing back that another tab has thrown away", () => {
+    const begun = { ...one, unsure: true };
+    keepUnsent(store, "me", "nora", [one], []);
+    keepUnsent(store, "me", "nora", [begun], [one]);
+    expect(readDraft(store, "me", "nora").unsent).toEqual([begun]);
+    keepUnsent(store, "me", "nora", [], [one]);
+    keepUnsent(store, "me", "nora", [begun], [one]);
+    expect(readDraft(store, "me", "nora").unsent).toEqual([]);
+  });
+
   test("leave nothing behind when they are empty", () => {
     keepText(store, "me", "nora", "x", "");
     keepText(store, "me", "nora", "", "x");

@@ -8,6 +8,8 @@ export type Unsent = {
   /** It has one, which is kept elsewhere (chats/components/unsent.tsx). */
   picture?: boolean;
   written_at: string;
+  /** Its sending has begun, and no answer has said what became of it. */
+  unsure?: boolean | undefined;
 };
 export type Draft = { text: string; unsent: readonly Unsent[] };
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -37,20 +39,22 @@ export function keepText(store: DraftStore, member: string, partner: string, tex
   if (text || readDraft(store, member, partner).text === before) keep(store, member, partner, { text });
 }
 
-/** Only what is new is added, and what is there no more taken away: the rest may be another tab's. */
+/** Only what is new is added, and what is there no more, or was sent, taken away: the rest may be another tab's. */
 export function keepUnsent(
   store: DraftStore,
   member: string,
   partner: string,
   unsent: readonly Unsent[],
-  before: readonly Unsent[],
+  before: readonly { client_key: string | null }[],
 ): void {
-  const [had, has] = [before, unsent].map((list) => list.map(({ client_key }) => client_key)) as [string[], string[]];
+  const had = new Set(before.map(({ client_key }) => client_key));
   const kept = readDraft(store, member, partner).unsent;
   keep(store, member, partner, {
     unsent: [
-      ...kept.filter(({ client_key }) => !had.includes(client_key) || has.includes(client_key)),
-      ...unsent.filter(({ client_key }) => !had.includes(client_key)),
+      ...kept.flatMap(
+        (one) => unsent.find((own) => own.client_key === one.client_key) ?? (had.has(one.client_key) ? [] : one),
+      ),
+      ...unsent.filter(({ client_key }) => !had.has(client_key)),
     ],
   });
 }

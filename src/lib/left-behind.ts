@@ -6,7 +6,7 @@ type Store = Pick<Storage, "setItem" | "removeItem">;
 export const pictures_place = "vesper.unsent";
 
 /** What a tab keeps while a page is loaded anew (lib/over-loads.ts). */
-export const load_places = { search: "vesper.search", blocked: "vesper.blocked" } as const;
+export const loads_place = "vesper.loads";
 
 const left_place = "vesper.left";
 

@@ -110,3 +110,69 @@ test("a photo that the network leaves in the middle goes out with the next one, 
   await expect(messages(page).getByRole("link", { name: /^Open the photo/ })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "2 credits", exact: true })).toBeVisible();
 });
+
+test("nothing overtakes a message without an answer; tried again, those behind it go on in their order", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/);
+  const me = await aVisitingMember(context, { paid_user: true, credits: 9 });
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  const conversation = await aLongConversation(me, partner, 1);
+  await openInteractive(page, `/chats/${conversation}`);
+  const line = Promise.withResolvers<void>();
+  await catchFirst(page, "/api/message.php", async (route) => {
+    await line.promise;
+    await route.fulfill({ status: 500, body: "" });
+  });
+  for (const text of ["One", "Two", "Three"]) await say(page, text);
+  await expect(messages(page).locator(".on-way")).toHaveCount(3);
+  line.resolve();
+  await expect(messages(page).getByRole("alert")).toContainText([
+    "We do not know whether it was sent.",
+    "The site did not answer. Not sent. Nothing was charged.",
+    "The site did not answer. Not sent. Nothing was charged.",
+  ]);
+  const again = messages(page).getByRole("button", { name: "Try again" });
+  await expect(again).toHaveCount(3);
+  await again.first().click();
+  await expect(messages(page).locator(".on-way")).toHaveCount(0);
+  await expect(messages(page).locator(".bubble p")).toHaveText([/^Line 1/, "One", "Two", "Three"]);
+  await expect(page.getByRole("link", { name: "6 credits", exact: true })).toBeVisible();
+});
+
+test("of what was being sent when the page was loaded again nobody says that it was not, and what is sent is not kept", async ({
+  page,
+  context,
+}) => {
+  const me = await aVisitingMember(context, { paid_user: true, credits: 9 });
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  const conversation = await aLongConversation(me, partner, 1);
+  await openInteractive(page, `/chats/${conversation}`);
+  const begun = Promise.withResolvers<void>();
+  await catchFirst(page, "/api/message.php", () => Promise.resolve(begun.resolve()));
+  await say(page, "One");
+  await say(page, "Two");
+  await begun.promise;
+  await expect(messages(page).locator(".on-way")).toHaveCount(2);
+  await page.reload();
+  const alerts = messages(page).getByRole("alert");
+  await expect(alerts).toContainText([
+    "The site did not answer. We do not know whether it was sent.",
+    "This was not sent before you left the page. Not sent. Nothing was charged.",
+  ]);
+  // As a tab leaves it that wrote at the same moment.
+  const kept = () => page.evaluate(() => localStorage.getItem("vesper.drafts"));
+  const stale = (await kept())!;
+  for (const left of [1, 0]) {
+    await messages(page).getByRole("button", { name: "Try again" }).first().click();
+    await expect(alerts).toHaveCount(left);
+  }
+  await expect.poll(kept).toBeNull();
+  await page.evaluate((text) => localStorage.setItem("vesper.drafts", text), stale);
+  await say(page, "Three");
+  await expect(messages(page).locator(".bubble p")).toHaveText([/^Line 1/, "One", "Two", "Three"]);
+  await expect(messages(page).locator(".on-way")).toHaveCount(0);
+  await expect.poll(kept).toBeNull();
+});

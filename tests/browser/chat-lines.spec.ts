@@ -125,7 +125,7 @@ test("of a message without an answer nobody says that it was not sent, until the
   const kept = () => page.evaluate(async () => (await (await caches.open("vesper.unsent")).keys()).length);
   await expect.poll(kept).toBe(1);
   await page.reload();
-  await expect(alert).toContainText("This was not sent before you left the page.");
+  await expect(alert).toContainText("We do not know whether it was sent.");
   await expect(messages(page).getByRole("img", { name: "Photo you sent" })).toBeVisible();
   lost = "nothing";
   await messages(page).getByRole("button", { name: "Try again" }).click();
@@ -141,7 +141,7 @@ test("of a message without an answer nobody says that it was not sent, until the
   await expect(alert).toContainText("We do not know whether it was sent.");
   lost = "nothing";
   await page.reload();
-  await expect(alert).toContainText("This was not sent before you left the page.");
+  await expect(alert).toContainText("We do not know whether it was sent.");
   await messages(page).getByRole("button", { name: "Try again" }).click();
   await expect(alert).toHaveCount(0);
   await expect(messages(page).getByText("Rose")).toHaveCount(1);

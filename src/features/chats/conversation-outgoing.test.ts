@@ -1,7 +1,13 @@
 /** What a member has written, until it is stored: on its way, refused, tried again, waiting. */
 import { describe, expect, test } from "vitest";
 import { after, aMessage, anOutgoing, aPage, more, numbers, opened, range } from "#tests/support/conversation.ts";
-import { type ConversationEvent, conversationState, emptyConversation, nextOutgoing } from "./conversation-state.ts";
+import {
+  type ConversationEvent,
+  type ConversationState,
+  conversationState,
+  emptyConversation,
+  nextOutgoing,
+} from "./conversation-state.ts";
 
 describe("messages on their way", () => {
   const stored = aMessage(3, { own: true, client_key: "k", cost: 1 });
@@ -71,14 +77,65 @@ describe("messages on their way", () => {
     ).toEqual([]);
   });
 
-  test("go one after the other, in the order they were written; what failed lets the next pass", () => {
+  test("go one after the other, in the order they were written; what is refused lets the next pass", () => {
     const two = after({ type: "written", outgoing: anOutgoing("a") }, { type: "written", outgoing: anOutgoing("b") });
     expect(nextOutgoing(two)?.client_key).toBe("a");
     const sending = conversationState(two, { type: "sending", client_key: "a" });
     expect(nextOutgoing(sending)).toBeUndefined();
-    const failed = conversationState(sending, { type: "failed", client_key: "a", problem: { code: null, text: "" } });
+    const problem = { code: "not_enough_credits", text: "" };
+    const failed = conversationState(sending, { type: "failed", client_key: "a", problem });
     expect(nextOutgoing(failed)?.client_key).toBe("b");
     expect(nextOutgoing(emptyConversation)).toBeUndefined();
+  });
+
+  describe("behind one that got no answer", () => {
+    const problem = { code: null, text: "No answer", unsure: true, stops: true };
+    const then = (state: ConversationState, ...events: ConversationEvent[]) => events.reduce(conversationState, state);
+    const stopped = after(
+      ...["a", "b", "c"].map((key) => ({ type: "written", outgoing: anOutgoing(key) }) as const),
+      { type: "sending", client_key: "a" },
+      { type: "failed", client_key: "a", problem },
+    );
+    const states = ({ outgoing }: ConversationState) => outgoing.map((one) => `${one.client_key} ${one.state}`);
+    const again = (client_key: string): ConversationEvent => ({ type: "written", outgoing: anOutgoing(client_key) });
+
+    test("do not overtake it, and are known not to have been sent", () => {
+      expect(nextOutgoing(stopped)).toBeUndefined();
+      expect(states(stopped)).toEqual(["a failed", "b failed", "c failed"]);
+      expect(stopped.outgoing.map(({ unsure }) => unsure)).toEqual([true, undefined, undefined]);
+    });
+
+    test("go on after it when it is tried again, in their order", () => {
+      expect(states(conversationState(stopped, again("a")))).toEqual(["a waiting", "b waiting", "c waiting"]);
+      expect(states(conversationState(stopped, again("b")))).toEqual(["a failed", "b waiting", "c waiting"]);
+    });
+
+    test("are not begun anew while they are sent, nor tried again where a rule refused them", () => {
+      const refused = { type: "failed", client_key: "c", problem: { code: "rate_limited", text: "" } } as const;
+      const sending = then(stopped, again("b"), { type: "sending", client_key: "b" }, refused, again("a"));
+      expect(states(sending)).toEqual(["a waiting", "b sending", "c failed"]);
+    });
+
+    test("go out when it was stored after all, or thrown away meanwhile", () => {
+      const two = after(again("a"), again("b"), { type: "sending", client_key: "a" });
+      const ends: ConversationEvent[] = [
+        { type: "sent", message: aMessage(1, { own: true, client_key: "a" }) },
+        { type: "discarded", client_key: "a" },
+      ];
+      for (const end of ends)
+        expect(nextOutgoing(then(two, end, { type: "failed", client_key: "a", problem }))?.client_key).toBe("b");
+    });
+  });
+
+  test("are in doubt from the first attempt until an answer, also while they wait again", () => {
+    const doubt = (...events: ConversationEvent[]) =>
+      after({ type: "written", outgoing: anOutgoing("k") }, { type: "sending", client_key: "k" }, ...events)
+        .outgoing[0]!.unsure ?? false;
+    expect(doubt()).toBe(true);
+    expect(doubt({ type: "waiting", client_key: "k" })).toBe(true);
+    const refusal = { code: "not_enough_credits", text: "" };
+    expect(doubt({ type: "failed", client_key: "k", problem: refusal })).toBe(false);
+    expect(doubt({ type: "failed", client_key: "k", problem: { code: null, text: "", unsure: true } })).toBe(true);
   });
 
   test("tell how much of an image has arrived", () => {

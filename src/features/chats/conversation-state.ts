@@ -16,10 +16,15 @@ export type Outgoing = {
   /** How much of an image has arrived, from 0 to 1. */
   progress: number;
   problem: Problem | null;
+  /** An attempt has begun, and no answer has said what became of it. */
+  unsure?: boolean | undefined;
 };
 
-/** Why a message was not sent; without a code the server has not said so. It may have been sent where no answer came. */
-export type Problem = { code: string | null; text: string; unsure?: boolean };
+/**
+ * Why a message was not sent; without a code the server has not said so. It may have been sent where no answer came, and
+ * where that `stops` all, those behind it do not overtake it.
+ */
+export type Problem = { code: string | null; text: string; unsure?: boolean; stops?: boolean };
 
 /** What stands above the first message: more to load, nothing, or what only premium members see. */
 export type Beyond = "more" | "nothing" | "premium";
@@ -111,7 +116,7 @@ export function conversationState(state: ConversationState, event: ConversationE
     case "written":
       return written(state, event.outgoing);
     case "sending":
-      return changed(state, event.client_key, { state: "sending", progress: 0, problem: null });
+      return changed(state, event.client_key, { state: "sending", progress: 0, problem: null, unsure: true });
     case "waiting":
       return changed(state, event.client_key, { state: "waiting" });
     case "progressed":
@@ -119,7 +124,7 @@ export function conversationState(state: ConversationState, event: ConversationE
     case "sent":
       return withMessages(state, [event.message]);
     case "failed":
-      return changed(state, event.client_key, { state: "failed", problem: event.problem });
+      return failed(state, event.client_key, event.problem);
     case "discarded":
       return { ...state, outgoing: without(state.outgoing, event.client_key) };
   }
@@ -258,21 +263,44 @@ function withMarks(state: ConversationState, marks: Partial<Marks>): Conversatio
 
 /** One that comes back from an earlier visit may have been stored after all; one that waited and was refused is tried again. */
 function written(state: ConversationState, one: Outgoing): ConversationState {
-  const isIt = ({ client_key }: Message) => client_key === one.client_key;
+  const isIt = ({ client_key }: Message | Outgoing) => client_key === one.client_key;
   const held = state.waiting.find(isIt);
   if (state.messages.some(isIt) || (held && !held.refusal)) return state;
-  return {
-    ...state,
-    waiting: state.waiting.filter((message) => message !== held),
-    outgoing: [...without(state.outgoing, one.client_key), one],
-  };
+  const waiting = state.waiting.filter((message) => message !== held);
+  const outgoing = state.outgoing.some(isIt) ? state.outgoing : [...state.outgoing, one];
+  // What was stopped with it goes on behind it.
+  return changed(
+    { ...state, waiting, outgoing },
+    one.client_key,
+    one,
+    ({ problem }) => problem?.stops && { state: "waiting", problem: null },
+  );
 }
 
-function changed(state: ConversationState, client_key: string, change: Partial<Outgoing>): ConversationState {
-  return {
-    ...state,
-    outgoing: state.outgoing.map((one) => (one.client_key === client_key ? { ...one, ...change } : one)),
-  };
+function failed(state: ConversationState, client_key: string, problem: Problem): ConversationState {
+  const change = { state: "failed", problem } as const;
+  return changed(
+    state,
+    client_key,
+    { ...change, unsure: problem.unsure },
+    (behind) => problem.stops && behind.state === "waiting" && change,
+  );
+}
+
+/** @param also What becomes of each behind it. */
+function changed(
+  state: ConversationState,
+  client_key: string,
+  change: Partial<Outgoing>,
+  also?: (behind: Outgoing) => Partial<Outgoing> | false | undefined,
+): ConversationState {
+  let behind = false;
+  const outgoing = state.outgoing.map((one) => {
+    if (one.client_key !== client_key) return behind && also ? { ...one, ...also(one) } : one;
+    behind = true;
+    return { ...one, ...change };
+  });
+  return { ...state, outgoing };
 }
 
 function without(outgoing: readonly Outgoing[], client_key: string): Outgoing[] {

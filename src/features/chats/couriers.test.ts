@@ -24,10 +24,11 @@ function aCourier(answers: (one: Outgoing) => ConversationEvent) {
   const own = courierTo(`partner ${partners}`);
   const tried: string[] = [];
   const shown: ConversationEvent["type"][] = [];
+  /** One whose attempt has begun has a question mark. */
   const kept: string[][] = [];
   own.page = {
     show: ({ type }) => void shown.push(type),
-    keep: (outgoing) => void kept.push(outgoing.map(({ client_key }) => client_key)),
+    keep: (outgoing) => void kept.push(outgoing.map(({ client_key, unsure }) => client_key + (unsure ? "?" : ""))),
     async deliver(one) {
       tried.push(one.client_key);
       await Promise.resolve();
@@ -58,15 +59,38 @@ test("what waits when the page is left goes out one after the other, and is kept
   leave(own, anOutgoing("1"), anOutgoing("2"), anOutgoing("3"));
   await expect.poll(() => states(own)).toEqual([]);
   expect(tried).toEqual(["1", "2", "3"]);
-  expect(kept).toEqual([["2", "3"], ["3"], []]);
+  expect(kept).toEqual([["1?", "2", "3"], ["2", "3"], ["2?", "3"], ["3"], ["3?"], []]);
   expect(shown).toEqual([]);
 });
 
 test("what is refused stays for who comes back, and does not hold up the next", async () => {
-  const { own, tried } = aCourier((one) => (one.client_key === "1" ? refused(one) : sent(one)));
+  const { own, tried, kept } = aCourier((one) => (one.client_key === "1" ? refused(one) : sent(one)));
   leave(own, anOutgoing("1"), anOutgoing("2"));
   await expect.poll(() => states(own)).toEqual(["1 failed"]);
   expect(tried).toEqual(["1", "2"]);
+  expect(kept).toEqual([["1?", "2"], ["1", "2"], ["1", "2?"], ["1"]]);
+});
+
+test("what gets no answer is not overtaken by those behind it", async () => {
+  const { own, tried, kept } = aCourier(({ client_key }) => ({
+    type: "failed",
+    client_key,
+    problem: { code: null, text: "", unsure: true, stops: true },
+  }));
+  leave(own, anOutgoing("1"), anOutgoing("2"));
+  await expect.poll(() => states(own)).toEqual(["1 failed", "2 failed"]);
+  network(true);
+  expect(tried).toEqual(["1"]);
+  expect(kept.at(-1)).toEqual(["1?", "2"]);
+});
+
+test("that an attempt has begun is kept before it begins, also while the page is open", () => {
+  const { own, kept } = aCourier(sent);
+  own.left = undefined;
+  const keptFirst: string[][] = [];
+  own.page!.deliver = () => Promise.resolve(void keptFirst.push(...kept));
+  sendNext(own, { ...emptyConversation, outgoing: [anOutgoing("1"), anOutgoing("2")] });
+  expect(keptFirst).toEqual([["1?", "2"]]);
 });
 
 test("without a network it waits, and goes out with the next one", async () => {

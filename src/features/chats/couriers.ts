@@ -10,7 +10,7 @@ import {
 } from "./conversation-state.ts";
 
 /** An image on its way; once uploaded, a further attempt needs only its id. */
-type Attachment = { file: Blob; cancel: AbortController; uploaded?: string };
+export type Attachment = { file: Blob; cancel: AbortController; uploaded?: string };
 
 /** What a page gives when it is opened, and with each drawing. */
 type Page = {
@@ -47,7 +47,7 @@ export function courierTo(partner_id: string): Courier {
 export function tell(courier: Courier, event: ConversationEvent): void {
   if (!courier.left) return courier.page!.show(event);
   courier.left = conversationState(courier.left, event);
-  if (event.type === "sent") courier.page!.keep(courier.left.outgoing);
+  if (event.type === "sent" || event.type === "failed") courier.page?.keep(courier.left.outgoing);
 }
 
 /** One at a time, in the order they were written. */
@@ -55,7 +55,10 @@ export function sendNext(courier: Courier, state: ConversationState | undefined)
   const next = state && navigator.onLine ? nextOutgoing(state) : undefined;
   if (!next || courier.under_way.has(next.client_key)) return;
   courier.under_way.add(next.client_key);
-  tell(courier, { type: "sending", client_key: next.client_key });
+  const event = { type: "sending", client_key: next.client_key } as const;
+  // Before it begins: a page that is loaded again meanwhile must not say that it was not.
+  courier.page!.keep(conversationState(state!, event).outgoing);
+  tell(courier, event);
   void courier.page!.deliver(next).finally(() => {
     courier.under_way.delete(next.client_key);
     sendNext(courier, courier.left);

@@ -1,5 +1,6 @@
 /** What stands where a message could be written, when it cannot, and what helps. */
 import { useTranslations } from "#i18n/words.ts";
+import type { ErrorBody } from "#contract/refusal.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
@@ -37,6 +38,15 @@ export function PartnerGone() {
     <div className="composer closed">
       <p className="sub">{t("chats.partner_gone")}</p>
     </div>
+  );
+}
+
+/** Of what was sent without scripts. */
+export function RefusedNote({ error }: { readonly error: ErrorBody["error"] }) {
+  return (
+    <Note kind="bad" role="alert">
+      {Object.values(error.fields)[0] ?? error.message}
+    </Note>
   );
 }
 

@@ -1,5 +1,4 @@
 /** A conversation: the bar with the partner, the messages, and the place to write. */
-import { MaskHappyIcon } from "@phosphor-icons/react/dist/ssr/MaskHappy";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useNavigation, useNavigationType, useSearchParams } from "react-router";
@@ -8,14 +7,10 @@ import { ask } from "#contract/browser.ts";
 import { onLive } from "#contract/live-browser.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
-import type { MemberCard } from "#features/members/contract.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
-import { useSite } from "#features/site/components/use-site.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
-import { Note } from "#ui/note.tsx";
 import { useInteractive } from "#ui/use-interactive.ts";
 import { composerState } from "../composer-state.ts";
 import { type Conversation, getDraft } from "../contract.ts";
@@ -37,6 +32,8 @@ const Announcements = later(async () => (await import("./announcements.tsx")).An
 const Icebreakers = later(async () => (await import("./icebreakers.tsx")).Icebreakers);
 const ClosedComposer = later(async () => (await import("./composer-notes.tsx")).ClosedComposer);
 const PartnerGone = later(async () => (await import("./composer-notes.tsx")).PartnerGone);
+const InventedBar = later(async () => (await import("./invented-bar.tsx")).InventedBar, { whole: true });
+const RefusedNote = later(async () => (await import("./composer-notes.tsx")).RefusedNote);
 const ConversationDialogs = later(async () => (await import("./conversation-dialogs.tsx")).ConversationDialogs);
 
 export type ConversationPageData = {
@@ -107,7 +104,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
         credits={credits}
         onAction={setDialog}
       />
-      {profile && <InventedBar profile={profile} />}
+      {(profile?.fictional || profile?.demo) && <InventedBar profile={profile} />}
       {empty ? (
         <div className="msgs still">
           <div>
@@ -119,11 +116,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
         <MessageList {...live} typing={typing} rows={rows} context={context} onAtEnd={attention.setAtEnd} />
       )}
       <Announcements name={name} typing={typing} messages={state.messages} />
-      {refused && (
-        <Note kind="bad" role="alert">
-          {Object.values(refused.error.fields)[0] ?? refused.error.message}
-        </Note>
-      )}
+      {refused && <RefusedNote error={refused.error} />}
       {!profile && <PartnerGone />}
       {profile && !composer.open && <ClosedComposer {...composer} has_text={draft.text.trim() !== ""} />}
       {profile && composer.open && (
@@ -174,22 +167,6 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
         />
       )}
     </section>
-  );
-}
-
-/** Always in sight, and cannot be put away. */
-function InventedBar({ profile }: { readonly profile: MemberCard }) {
-  const t = useTranslations();
-  const { settings } = useSite();
-  if (!profile.fictional && !profile.demo) return null;
-  return (
-    <div className="fict-bar">
-      <Icon of={MaskHappyIcon} weight="fill" />
-      <p className="mb-0">
-        {profile.fictional && <b>{t("members.fictional_title")}. </b>}
-        {profile.fictional ? settings.fictional_warning : t("members.demo_text")}
-      </p>
-    </div>
   );
 }
 

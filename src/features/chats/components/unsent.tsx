@@ -2,6 +2,7 @@
 import { WarningCircleIcon } from "@phosphor-icons/react/dist/ssr/WarningCircle";
 import type { MouseEvent } from "react";
 import { useTranslations } from "#i18n/words.ts";
+import type { Unsent as Kept } from "#lib/drafts.ts";
 import { pictures_place } from "#lib/left-behind.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -17,7 +18,7 @@ type UnsentProps = {
 /** What happened, whether money moved, and what to do. */
 export function Unsent({ one, held, context }: UnsentProps) {
   const t = useTranslations();
-  const { problem } = one;
+  const { problem, unsure } = one;
   // Of what the server kept it tells only the code; the limit of a day would need its hours.
   const code = problem?.code === "new_partners_limit" ? "rate_limited" : (problem?.code ?? "unexpected");
   const reason = problem?.text || t(`errors.${code}` as "errors.unexpected");
@@ -32,7 +33,7 @@ export function Unsent({ one, held, context }: UnsentProps) {
       <p>
         <Icon of={WarningCircleIcon} weight="fill" />
         <span>
-          {reason} <span className="nothing">{t(problem?.unsure ? "chats.unsure" : "chats.not_sent")}</span>
+          {reason} <span className="nothing">{t(unsure ? "chats.unsure" : "chats.not_sent")}</span>
         </span>
       </p>
       <div className="unsent-do">
@@ -59,13 +60,18 @@ export function Unsent({ one, held, context }: UnsentProps) {
   );
 }
 
+type From = { conversation_id: string | null; partner_id: string | undefined };
+
 /** Whoever has gone to another page hears of it there. */
-export function tellAway({ text, unsure }: Problem, t: ReturnType<typeof useTranslations>, to: string): void {
+export function tellAway({ text, unsure }: Problem, t: ReturnType<typeof useTranslations>, from: From): void {
   toast({
     kind: "warn",
     title: text,
     text: t(unsure ? "chats.unsure" : "chats.not_sent"),
-    action: { label: t("frame.messages"), to },
+    action: {
+      label: t("frame.messages"),
+      to: from.conversation_id ? `/chats/${from.conversation_id}` : `/members/${from.partner_id}/chat`,
+    },
   });
 }
 
@@ -79,4 +85,27 @@ export async function keptPicture(member: string, key: string, picture?: Blob | 
     await kept.put(place, new Response(picture));
   } else if (picture === null) await kept.delete(place);
   return (await kept.match(place))?.blob();
+}
+
+type ComingBack = {
+  kept: readonly Kept[];
+  /** What this visit has already. */
+  known: readonly Kept[];
+  member_id: string;
+  t: ReturnType<typeof useTranslations>;
+  attach: (client_key: string, picture: Blob) => string;
+  show: (one: Outgoing) => void;
+};
+
+/** What an earlier visit left comes back as not sent, or as in doubt, under its keys. */
+export async function comeBack({ kept, known, member_id, t, attach, show }: ComingBack): Promise<void> {
+  for (const { client_key, text, gift = null, written_at, unsure, picture } of kept) {
+    if (known.some((one) => one.client_key === client_key)) continue;
+    const file = picture && (await keptPicture(member_id, client_key).catch(() => undefined));
+    const preview = file ? attach(client_key, file) : null;
+    const problem = { code: null, text: t(unsure ? "chats.no_answer" : "chats.left_unsent") };
+    // Of a picture that is gone its words are left, where there are some.
+    if (preview ?? gift ?? text)
+      show({ client_key, text, gift, preview, cost: 0, written_at, state: "failed", progress: 0, problem, unsure });
+  }
 }

@@ -11,7 +11,7 @@ import { keepUnsent, readDraft, type Unsent } from "#lib/drafts.ts";
 import { newUuid } from "#lib/uuid.ts";
 import { useOnline } from "#ui/use-online.ts";
 import { type ChatList, withLast } from "../chat-list-state.ts";
-import { sendMessage, uploadImage } from "../contract.ts";
+import { sendMessage } from "../contract.ts";
 import { type ConversationState, emptyConversation, type Outgoing, type Problem } from "../conversation-state.ts";
 import { type Courier, courierTo, sendNext, tell } from "../couriers.ts";
 import { chatsQuery } from "./chats-query.ts";
@@ -19,9 +19,13 @@ import type { Dispatch } from "./use-conversation.ts";
 
 export type Content = { text: string; gift?: string; file?: File; cost: number };
 
+const unsentPart = () => import("./unsent.tsx");
+
 /** A full or forbidden store costs only the way back to a picture, never the message. */
 const keptPicture = (...given: Parameters<typeof import("./unsent.tsx").keptPicture>) =>
-  import("./unsent.tsx").then((part) => part.keptPicture(...given)).catch(() => undefined);
+  unsentPart()
+    .then((part) => part.keptPicture(...given))
+    .catch(() => undefined);
 
 type SendingOptions = {
   state: ConversationState;
@@ -48,7 +52,12 @@ export function useSending(options: SendingOptions) {
     const own = courier.current!;
     let unsure = false;
     try {
-      const image = await uploaded(own, client_key);
+      const attachment = own.attachments.get(client_key);
+      const image =
+        attachment &&
+        (await (
+          await import("./image-upload.ts")
+        ).uploadedImage(attachment, (progress) => tell(own, { type: "progressed", client_key, progress })));
       unsure = true;
       const target = conversation_id ? { conversation: conversation_id } : { profile: partner_id };
       const answer = await ask(sendMessage, {
@@ -70,22 +79,8 @@ export function useSending(options: SendingOptions) {
       const problem = problemOf(error, unsure);
       tell(own, { type: "failed", client_key, problem });
       if (!own.left) return onFailed();
-      const { tellAway } = await import("./unsent.tsx");
-      tellAway(problem, t, conversation_id ? `/chats/${conversation_id}` : `/members/${partner_id}/chat`);
+      (await unsentPart()).tellAway(problem, t, options);
     }
-  }
-
-  async function uploaded(own: Courier, client_key: string): Promise<string | undefined> {
-    const attachment = own.attachments.get(client_key);
-    if (!attachment) return undefined;
-    const { upload } = await import("#contract/upload.ts");
-    attachment.uploaded ??= (
-      await upload(uploadImage, attachment.file, {
-        onProgress: (progress) => tell(own, { type: "progressed", client_key, progress }),
-        signal: attachment.cancel.signal,
-      })
-    ).id;
-    return attachment.uploaded;
   }
 
   /** The balance and the list follow at once, also where nothing is told live. */
@@ -98,9 +93,10 @@ export function useSending(options: SendingOptions) {
   }
 
   function problemOf(error: unknown, unsure: boolean): Problem {
-    if (!(error instanceof AskError)) return { code: null, text: t("chats.no_answer"), unsure };
+    if (!(error instanceof AskError)) return { code: null, text: t("chats.no_answer"), unsure, stops: true };
     const [field] = Object.values(error.fields);
-    return { code: error.code, text: field ?? error.text };
+    // Too many, or a server that fails: those behind it would fare the same, or overtake it.
+    return { code: error.code, text: field ?? error.text, stops: error.http_status >= 429 };
   }
 
   function forget({ client_key, preview }: Outgoing): void {
@@ -162,6 +158,8 @@ function useCourier(options: SendingOptions, deliver: (one: Outgoing) => Promise
   const leave = useEffectEvent((own: Courier) => {
     own.left = { ...emptyConversation, outgoing: state.outgoing };
     sendNext(own, own.left);
+    // A page holds all that it has loaded.
+    if (!state.outgoing[0]) delete own.page;
   });
   useEffect(() => {
     const own = courierTo(place);
@@ -170,14 +168,12 @@ function useCourier(options: SendingOptions, deliver: (one: Outgoing) => Promise
   }, [place]);
   function keep(own: Courier, outgoing: readonly Outgoing[]): void {
     if (!partner_id) return;
-    const unsent = outgoing.map(({ client_key, text, gift, written_at, preview }) => ({
-      client_key,
-      text,
-      gift,
-      written_at,
+    const unsent = outgoing.map(({ preview, ...one }) => ({
+      ...one,
       picture: preview !== null,
     }));
-    keepUnsent(localStorage, member_id, partner_id, unsent, own.known);
+    // What two tabs wrote at the same moment may still have what was sent.
+    keepUnsent(localStorage, member_id, partner_id, unsent, [...own.known, ...state.messages]);
     own.known = unsent;
   }
   useEffect(() => {
@@ -194,20 +190,13 @@ function useUnsent(courier: RefObject<Courier | null>, { state, member_id, partn
   /** Null while it comes back. */
   const back = useRef<true | null>(undefined);
   const restore = useEffectEvent(async (own: Courier, kept: readonly Unsent[]) => {
-    const problem = { code: null, text: t("chats.left_unsent") };
-    const known = new Set(own.known.map(({ client_key }) => client_key));
-    for (const { picture, ...one } of kept) {
-      if (known.has(one.client_key)) continue;
-      const file = picture && (await keptPicture(member_id, one.client_key));
-      const preview = file ? attach(own, one.client_key, file) : null;
-      // Of a picture that is gone its words are left, where there are some.
-      if (preview ?? one.gift ?? one.text)
-        tell(own, {
-          type: "written",
-          outgoing: { gift: null, ...one, preview, cost: 0, state: "failed", progress: 0, problem },
-        });
+    if (kept[0]) {
+      const show = (outgoing: Outgoing) => tell(own, { type: "written", outgoing });
+      await (
+        await unsentPart()
+      ).comeBack({ kept, known: own.known, member_id, t, show, attach: attach.bind(null, own) });
     }
-    own.known = kept;
+    own.known = [...own.known, ...kept];
     back.current = true;
   });
   const { outgoing } = state;
@@ -217,6 +206,7 @@ function useUnsent(courier: RefObject<Courier | null>, { state, member_id, partn
     if (back.current) own.page!.keep(outgoing);
     if (back.current !== undefined) return;
     back.current = null;
+    // Without that part they stay kept, for the next visit.
     void restore(own, readDraft(localStorage, member_id, partner_id).unsent);
   }, [courier, outgoing, member_id, partner_id]);
 }

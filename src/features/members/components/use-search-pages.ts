@@ -5,7 +5,6 @@ import { useLocation } from "react-router";
 import { ask } from "#contract/browser.ts";
 import { historyEntry } from "#lib/history-entry.ts";
 import { createMemory } from "#lib/history-memory.ts";
-import { load_places } from "#lib/left-behind.ts";
 import { keptOverLoads } from "#lib/over-loads.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
@@ -16,7 +15,7 @@ import { filtersOf, pageAddress } from "./search-address.ts";
 const memory = createMemory<SearchPages>(20);
 /** As many are kept while a page is loaded anew as leave room for what is being written. */
 const kept_over_loads = 5;
-const kept = keptOverLoads(load_places.search, import.meta.url, () => memory.entries().slice(-kept_over_loads));
+const kept = keptOverLoads("search", import.meta.url, () => memory.entries().slice(-kept_over_loads));
 for (const [place, pages] of kept ?? []) memory.keep(place, pages);
 
 const unchanging = () => () => undefined;
