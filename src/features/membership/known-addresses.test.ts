@@ -50,18 +50,6 @@ describe("an address that is known already", () => {
     expect(browser.cookie("session")).toBeUndefined();
   });
 
-  test("is told beside what else is wrong, as often as it may be told", async () => {
-    const { email } = await aMember(db());
-    const browser = someone();
-    const ask = async (given: object) =>
-      Object.keys((await browser.ask(signup, answers({ password: "password123", ...given }))).error!.fields);
-    expect(await ask({ email })).toEqual(["email", "password"]);
-    expect(await ask({})).toEqual(["password"]);
-    expect(await ask({ email: (await aMember(db(), { status: "banned" })).email })).toEqual(["password"]);
-    for (let count = 0; count < 3; count += 1) await ask({ email });
-    expect(await ask({ email })).toEqual(["password"]);
-  });
-
   test("is told to one network only so often; then every address gets the same answer", async () => {
     const where = { ip: "172.16.2.7" };
     const known = await Promise.all(Array.from({ length: 7 }, () => aMember(db())));

@@ -164,7 +164,7 @@ function refusalOf({ status }: Standing): Refusal {
 async function refuseWrongAnswers(ctx: Context, given: Answers): Promise<void> {
   const { name, email, password, country } = given;
   const missing = (typed: string) => (typed === "" ? "errors.field_required" : undefined);
-  const faults = {
+  answers.refuseFaults(ctx, {
     country: answers.countryFault(ctx, country),
     region: await answers.regionFault(ctx, given.region, country),
     gender: answers.genderFault(ctx, given.gender),
@@ -174,10 +174,7 @@ async function refuseWrongAnswers(ctx: Context, given: Answers): Promise<void> {
     email: missing(email) ?? answers.emailFault(email),
     password: missing(password) ?? passwordFault(ctx, password, [email, name]),
     ...answers.consentFaults(given),
-  };
-  // Beside what else is wrong, as the check while somebody types tells it, which may be on its way.
-  if (Object.values(faults).some((fault) => fault !== undefined)) faults.email ??= await addressFault(ctx, email);
-  answers.refuseFaults(ctx, faults);
+  });
 }
 
 async function newMember(ctx: Context, given: Answers, password_hash: string): Promise<NewMember> {

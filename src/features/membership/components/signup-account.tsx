@@ -106,7 +106,7 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
         name={place.answers.name ?? ""}
         defaultValue={refused?.email}
         error={fields["email"]}
-        known={failure?.code === "account_exists" || fields["email"] ? sent_email : undefined}
+        known={failure?.code === "account_exists" ? sent_email : undefined}
       />
       <NewPasswordField error={fields["password"]} personal={[place.answers.name ?? "", settings.name]} />
       <ConsentFields fields={fields} marketing={refused?.marketing ?? false} />
@@ -121,7 +121,7 @@ type EmailFieldProps = {
   readonly name: string;
   readonly defaultValue: string | undefined;
   readonly error: string | undefined;
-  /** The answer to the form says what is wrong with this one. */
+  /** The form itself says that this one has an account, and where to log in. */
   readonly known: string | undefined;
 };
 
