@@ -1,5 +1,5 @@
 /** Loads later pages of a search into the page, and remembers them for the way back from a profile. */
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { ask } from "#contract/browser.ts";
@@ -7,6 +7,7 @@ import { historyEntry } from "#lib/history-entry.ts";
 import { createMemory } from "#lib/history-memory.ts";
 import { keptOverLoads } from "#lib/over-loads.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
+import { useInteractive } from "#ui/use-interactive.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
 import { firstPage, isSameSearch, shownStill, withPage, type SearchPages } from "../search-pages.ts";
 import { blockedHere } from "./blocked-here.ts";
@@ -18,18 +19,12 @@ const kept_over_loads = 5;
 const kept = keptOverLoads("search", import.meta.url, () => memory.entries().slice(-kept_over_loads));
 for (const [place, pages] of kept ?? []) memory.keep(place, pages);
 
-const unchanging = () => () => undefined;
-
 export function useSearchPages(results: SearchResults) {
   const { key, search } = useLocation();
   // After a login in the same tab it is somebody else's.
   const place = `${useUser()?.profile.id ?? ""} ${key}`;
   // A page that was loaded anew itself is what the server has drawn.
-  const drawn = useSyncExternalStore(
-    unchanging,
-    () => false,
-    () => true,
-  );
+  const drawn = !useInteractive();
   const [shown, setShown] = useState(() => {
     const remembered = drawn ? undefined : memory.recall(place);
     return remembered ? shownStill(remembered, results, blockedHere) : firstPage(results);
