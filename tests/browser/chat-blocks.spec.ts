@@ -1,7 +1,7 @@
 /** Partners who block or are blocked while the conversation or the list stands open. */
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { messages } from "#tests/support/chatting.ts";
-import { password } from "#tests/support/factories.ts";
+import { password, type TestMember } from "#tests/support/factories.ts";
 import { catchFirst, expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase, makePhoto } from "#tests/support/site-database.ts";
 
@@ -14,6 +14,20 @@ async function leave({ request }: BrowserContext): Promise<void> {
   const headers = { origin: site, "x-request-type": "client" };
   await request.post("/api/delete.php?reason=1", { headers, data: { reason: "other" } });
   expect((await request.post("/api/delete.php", { headers, data: { password } })).status()).toBe(200);
+}
+
+/** Filled in but not sent; `told` when the conversation finds out that it is gone. */
+async function aReport(page: Page, me: TestMember) {
+  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
+  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
+  await page.getByRole("button", { name: `More about ${partner.name}` }).click();
+  await page.getByRole("menuitem", { name: "Report" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Asks for money" }).check();
+  const told = page.waitForResponse(
+    (response) => response.url().includes("/api/chat.php") && response.status() === 404,
+  );
+  return { dialog, told };
 }
 
 for (const [what, go] of [
@@ -46,16 +60,7 @@ test("who reports and blocks from a conversation reads the receipt before it is 
 }) => {
   // So the conversation finds out.
   expectComplaint(/status of 404 .*\/api\/chat\.php/);
-  const me = await aVisitingMember(context);
-  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
-  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
-  await page.getByRole("button", { name: `More about ${partner.name}` }).click();
-  await page.getByRole("menuitem", { name: "Report" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "Asks for money" }).check();
-  const told = page.waitForResponse(
-    (response) => response.url().includes("/api/chat.php") && response.status() === 404,
-  );
+  const { dialog, told } = await aReport(page, await aVisitingMember(context));
   let left = false;
   page.on("request", (request) => (left ||= request.url().includes("/chats.data")));
   await dialog.getByRole("button", { name: "Send report" }).click();
@@ -74,16 +79,7 @@ test("who gives up a report whose answer was lost, though it blocked the partner
   expectComplaint,
 }) => {
   expectComplaint(/status of 404 .*\/api\/chat\.php|ERR_FAILED/);
-  const me = await aVisitingMember(context);
-  const partner = await inDatabase((db) => aStranger(db, { gender: "male" }));
-  await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
-  await page.getByRole("button", { name: `More about ${partner.name}` }).click();
-  await page.getByRole("menuitem", { name: "Report" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "Asks for money" }).check();
-  const told = page.waitForResponse(
-    (response) => response.url().includes("/api/chat.php") && response.status() === 404,
-  );
+  const { dialog, told } = await aReport(page, await aVisitingMember(context));
   await page.route("**/api/report.php", async (route) => {
     await route.fetch();
     await route.abort();
