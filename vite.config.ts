@@ -16,7 +16,7 @@ const parts = [
   },
   // Which pages are for everybody, every page has to know when a session ends.
   { name: "root", test: /src[\\/](root|entry\.client|features[\\/]site[\\/]public-paths)\.tsx?/ },
-  { name: "frame", test: /src[\\/](layouts[\\/](chat|footer-links)|lib[\\/]uuid)\.tsx?/ },
+  { name: "frame", test: /src[\\/](layouts[\\/](chat|footer-links)|lib[\\/]uuid|ui[\\/]empty-state)\.tsx?/ },
   // What neither conversations nor landing pages have around them.
   { name: "around", test: /src[\\/]layouts[\\/]default\.tsx/ },
   {
@@ -33,8 +33,11 @@ const parts = [
   { name: "password", test: /phosphor-icons[\\/].*[\\/]Eye(Slash)?\.es|src[\\/]ui[\\/]password-field\.tsx/ },
   {
     name: "pieces",
-    test: /src[\\/]ui[\\/](tag|pagination-link|show-more|empty-state|section-title|modal|note|page-head)\.tsx?|invented-tag\.tsx|MaskHappy\.es/,
+    test: /src[\\/]ui[\\/](tag|pagination-link|show-more)\.tsx?|invented-tag\.tsx|MaskHappy\.es/,
   },
+  // What no conversation needs at once.
+  { name: "sheets", test: /src[\\/]ui[\\/](section-title|modal|note|page-head)\.tsx/ },
+  { name: "chats", test: /chats[\\/]components[\\/](chat-list\.tsx|kept-chats\.ts)/ },
   { name: "kinds", test: /kind-tiles\.tsx/ },
   // Of the sign-up and of landing pages.
   { name: "joining", test: /signup-(sheet|flow)\.tsx/ },
