@@ -42,6 +42,12 @@ export const everyNews = Object.keys(said) as News[];
 export const tell = (ctx: Context, order_id: string, news: News) =>
   applyPayment(ctx, order_id, { ref: order_id, order_id, amount, currency: "EUR", ...said[news] }, "webhook");
 
+/** All orders in which they can come. */
+export function ordersOf<T>(list: readonly T[]): T[][] {
+  if (list.length <= 1) return [[...list]];
+  return list.flatMap((first, at) => ordersOf(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}
+
 /** A process that dies before its next statement, after so many within a transaction; the database undoes them. */
 export function dyingAfter(ctx: Context, statements: number): Context {
   let left = statements;

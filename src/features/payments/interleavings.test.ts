@@ -16,6 +16,7 @@ import {
   dyingAfter,
   everyNews,
   type News,
+  ordersOf,
   part,
   tell,
   unlessCut,
@@ -23,7 +24,7 @@ import {
 import { aMember } from "#tests/support/factories.ts";
 import { refundOrder } from "./operator.server.ts";
 import * as queries from "./queries.server.ts";
-import { applyPayment, grantAdvance, withOrder } from "./settlement.server.ts";
+import { grantAdvance, withOrder } from "./settlement.server.ts";
 
 let site: TestApplication;
 let ctx: Context;
@@ -44,11 +45,6 @@ async function outcome(order_id: string, user_id: string) {
   const { state, granted, taken, refunded, debt } = order;
   const grants = entries.filter(({ reason }) => reason === "purchase").length;
   return { state, granted, taken, refunded, debt, grants, balance: await getBalance(ctx, user_id) };
-}
-
-function ordersOf<T>(list: readonly T[]): T[][] {
-  if (list.length <= 1) return [[...list]];
-  return list.flatMap((first, at) => ordersOf(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
 }
 
 test("all 120 orders of pending, paid, failed, refunded and charged back, three times each, end alike", async () => {
@@ -257,20 +253,4 @@ test("a direct debit that is trusted in advance gives each credit once, and take
     }),
     { numRuns: 25, seed: 2026 },
   );
-});
-
-test("a chargeback that is told in parts, or in one, leaves the same debt", async () => {
-  const debts: number[] = [];
-  for (const parts of [[amount], [500, amount], [500, 700, 500, amount, 700]]) {
-    const { id } = await aMember(ctx.db);
-    const order_id = await begun(ctx, id);
-    await tell(ctx, order_id, "paid");
-    await spendCredits(ctx, id, { amount: 4, reason: "message", key: randomUUID() });
-    const payment = { ref: order_id, order_id, amount, currency: "EUR", state: "paid", refunded: 0 } as const;
-    for (const charged_back of parts) await applyPayment(ctx, order_id, { ...payment, charged_back }, "webhook");
-    debts.push((await queries.findOrder(ctx, order_id))!.debt);
-  }
-  // Four of ten credits were used.
-  expect(debts).toEqual([400, 400, 400]);
-  expect(await verifyLedger(ctx)).toEqual([]);
 });

@@ -32,7 +32,7 @@ import {
 import { deliverRefund, giveUpRefunds } from "./refund-delivery.server.ts";
 import { listReceipts, listRefunds } from "./refund-queries.server.ts";
 import { sendRefund } from "./refunds.server.ts";
-import { withdrawUntil } from "./rules.ts";
+import { openDebt, withdrawUntil } from "./rules.ts";
 import { deliverSandboxMessage, sandboxMessage } from "./sandbox.server.ts";
 import { returnSecond, returnSecondPayment } from "./second-payments.server.ts";
 
@@ -122,13 +122,13 @@ export const paymentsJobs = [
     const found = await open(ctx, payload);
     if (!found) return;
     const { order, letter, t } = found;
-    const { number, debt, currency, taken: credits } = order;
+    const { number, currency, taken: credits } = order;
     await deliver(
       ctx,
       mailDebt,
       found,
-      debtMail({ ...letter, number, debt, currency, credits, method: t(`methods.${order.method}`) }),
-      `${order.id} ${debt}`,
+      debtMail({ ...letter, number, debt: openDebt(order), currency, credits, method: t(`methods.${order.method}`) }),
+      `${order.id} ${order.debt}`,
     );
   }),
   handleJob(mailDebit, async (ctx: Context, payload) => {

@@ -65,7 +65,8 @@ export async function noteProviderRefund(
   const total = order.refunded + amount;
   const whole = total >= order.amount;
   const open = order.state === "completed";
-  const most = whole ? undefined : creditsFor(amount, order);
+  // Of all that was refunded so far: what is told in parts takes no fewer.
+  const most = whole ? undefined : creditsFor(total, order) - order.taken;
   const key = `refund:${order.id}:${total}`;
   const revoked =
     buyer && open && most !== 0
@@ -81,8 +82,6 @@ export async function noteProviderRefund(
     refunded: total,
     taken: order.taken + revoked.bought,
     ...(open && whole ? { state: "refunded", ended_at: now } : {}),
-    // Who has charged the whole sum back owes what comes on top.
-    ...(order.state === "charged_back" && buyer ? { debt: order.debt + amount } : {}),
   });
   const refund = { order_id: order.id, amount, credits: revoked.bought };
   const made = refunds_beside?.find((one) => one.amount === amount);
@@ -115,7 +114,8 @@ export async function failRefunds(
   const reason = "came to nothing at the provider";
   const failed = await queries.failTaken(ctx, order.id, payment.refunds_failed ?? [], reason);
   // After `orders settle` the buyer may have paid it as a debt: the operator knows.
-  const charged = (order.state === "charged_back" || payment.charged_back > 0) && !order.settled_at;
+  const is_settled = order.settled_at !== null || order.settled_debt > 0;
+  const charged = (order.state === "charged_back" || payment.charged_back > 0) && !is_settled;
   for (const refund_id of charged ? [] : failed)
     ctx.log.error({ order_id: order.id, refund_id }, "refund came to nothing at the provider");
   const is_new = failed.length > 0;

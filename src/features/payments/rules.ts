@@ -57,12 +57,21 @@ export function refundExample(bundles: readonly Pick<Bundle, "credits" | "prices
   return { credits, amount, used, back: refundAmount({ amount, credits, refunded: 0 }, credits - used) };
 }
 
+type Taken = { amount: number; credits: number; taken: number; refunded: number; charged_back: number };
+
 /**
- * Decisions d.1-20: who took all money back still owes the credits that were used, and what was refunded besides.
- * `entitled` is what a refund of the unused credits would have been.
+ * Decisions d.1-20: who took money back still owes the credits that were used, and what was refunded besides; not what a
+ * refund of the credits that were taken would have been.
  */
-export function debtAmount(taken_back: { charged_back: number; refunded: number; entitled: number }): number {
-  return Math.max(0, taken_back.charged_back + taken_back.refunded - taken_back.entitled);
+export function debtOf({ amount, credits, taken, refunded, charged_back }: Taken): number {
+  return Math.max(0, charged_back + refunded - Math.round((amount * taken) / credits));
+}
+
+type Owing = { debt: number; settled_at: Date | null; settled_debt: number };
+
+/** What of it is not settled with the operator. */
+export function openDebt({ debt, settled_at, settled_debt }: Owing): number {
+  return settled_at ? 0 : debt - settled_debt;
 }
 
 /** Credits that part of the money pays for, whole ones only. */

@@ -14,7 +14,7 @@ import * as queries from "./queries.server.ts";
 import type { Order } from "./queries.server.ts";
 import { issueReceipt } from "./receipts.server.ts";
 import { dropRefunds, failRefunds, noteProviderRefund, refundUnused } from "./refunds.server.ts";
-import { creditsFor, debtAmount, isOpen, isPaid, outranks } from "./rules.ts";
+import { creditsFor, debtOf, isOpen, isPaid, outranks } from "./rules.ts";
 
 export type Source = "start" | "webhook" | "check" | "member" | "operator" | "clock";
 
@@ -82,12 +82,12 @@ async function follow(ctx: Context, order: Order, buyer: string | undefined, pay
   if (refunded > current.refunded)
     current = await noteProviderRefund(ctx, current, buyer, refunded - current.refunded, payment);
   if (charged_back > 0) {
-    const ended = await chargeBack(ctx, current, buyer, charged_back);
+    current = await chargeBack(ctx, current, buyer, charged_back);
     // Of what was promised and is dropped now, somebody may have given some back in the provider's own office.
-    const beside = payment.refund_unknown ? 0 : refunded - ended.refunded;
-    return beside > 0 ? noteProviderRefund(ctx, ended, buyer, beside, payment) : ended;
+    const beside = payment.refund_unknown ? 0 : refunded - current.refunded;
+    if (beside > 0) current = await noteProviderRefund(ctx, current, buyer, beside, payment);
   }
-  return came ? current : end(ctx, current, buyer, payment);
+  return came ? noteDebt(ctx, current, buyer, order.state) : end(ctx, current, buyer, payment);
 }
 
 /** The money is there: credits, receipt, premium. */
@@ -175,46 +175,45 @@ export async function endUnpaid(
 /** A direct debit that the bank returned after part of its credits were given. */
 async function takeBackAdvance(ctx: Context, order: Order, buyer: string | undefined, failure: string): Promise<Order> {
   const advance = Math.round((order.amount * order.granted) / order.credits);
-  return chargeBack(ctx, { ...order, failure }, buyer, advance);
+  const ended = await chargeBack(ctx, { ...order, failure }, buyer, advance);
+  return noteDebt(ctx, ended, buyer, order.state);
 }
 
-/** Decisions d.1-20: what is unspent goes, what is spent is owed, the method is closed until it is settled. */
+/** Decisions d.1-20: what is unspent goes, and the method is closed until it is settled. It may come in parts. */
 async function chargeBack(ctx: Context, order: Order, buyer: string | undefined, charged_back: number): Promise<Order> {
-  if (order.state === "charged_back") return raiseDebt(ctx, order, buyer, charged_back);
+  // Of a debit that was never paid the bank has no more to take.
+  if (order.state === "charged_back")
+    return order.completed_at && charged_back > order.charged_back
+      ? queries.changeOrder(ctx, order, { charged_back })
+      : order;
   const key = `chargeback:${order.id}`;
   const revoked = buyer
     ? await revokeCredits(ctx, buyer, { order_id: order.id, reason: "chargeback", key })
     : { bought: 0 };
-  const refunded = order.refunded - (await dropRefunds(ctx, order.id));
-  const taken = order.taken + revoked.bought;
   const ended = await queries.changeOrder(ctx, order, {
     state: "charged_back",
-    taken,
-    refunded,
-    debt: buyer ? debtAfter({ ...order, taken, refunded }, charged_back) : 0,
+    charged_back,
+    taken: order.taken + revoked.bought,
+    refunded: order.refunded - (await dropRefunds(ctx, order.id)),
     failure: order.failure,
     ended_at: ctx.now(),
     redirect_url: null,
   });
-  if (!buyer) return ended;
-  await updatePremium(ctx, buyer);
-  await ctx.jobs.add(mailDebt, { site_id: order.site_id, user_id: buyer, order_id: order.id });
-  await tellBuyer(ctx, buyer);
+  if (buyer) await updatePremium(ctx, buyer);
   return ended;
 }
 
-function debtAfter({ amount, credits, taken, refunded }: Order, charged_back: number): number {
-  return debtAmount({ charged_back, refunded, entitled: Math.round((amount * taken) / credits) });
-}
-
-/** A chargeback may come in parts: what is owed is what all of them leave. A debit that was never paid has none. */
-async function raiseDebt(ctx: Context, order: Order, buyer: string | undefined, charged_back: number): Promise<Order> {
-  const debt = order.completed_at && buyer ? debtAfter(order, charged_back) : 0;
-  if (debt <= order.debt || order.settled_at) return order;
-  const raised = await queries.changeOrder(ctx, order, { debt });
-  await ctx.jobs.add(mailDebt, { site_id: order.site_id, user_id: buyer!, order_id: order.id });
-  await tellBuyer(ctx, buyer!);
-  return raised;
+/** What is spent is owed, and what comes back on top, by the bank or the provider's office; what was settled is not owed again. */
+async function noteDebt(ctx: Context, order: Order, buyer: string | undefined, before: PaymentState): Promise<Order> {
+  if (order.state !== "charged_back" || !buyer) return order;
+  const debt = debtOf(order);
+  const grown = debt > order.debt;
+  if (!grown && before === "charged_back") return order;
+  const again = order.settled_at ? { settled_debt: order.debt, settled_at: null } : {};
+  const noted = grown ? await queries.changeOrder(ctx, order, { debt, ...again }) : order;
+  await ctx.jobs.add(mailDebt, { site_id: order.site_id, user_id: buyer, order_id: order.id });
+  await tellBuyer(ctx, buyer);
+  return noted;
 }
 
 /** Decisions d.6-21: of a direct debit on its way, the credits that are trusted before the bank has paid. */

@@ -11,7 +11,7 @@ import * as reconciliation from "./reconciliation-queries.server.ts";
 import type { Order } from "./queries.server.ts";
 import { readReceipt } from "./receipts.server.ts";
 import { listReceipts, listRefunds } from "./refund-queries.server.ts";
-import { isOpen, withdrawUntil } from "./rules.ts";
+import { isOpen, openDebt, withdrawUntil } from "./rules.ts";
 
 /** More than a page can show; the rest is in the download of one's own data. */
 const listed = 200;
@@ -51,7 +51,7 @@ async function describe(ctx: Context, orders: readonly Order[], time_zone: strin
       transaction_costs: order.transaction_costs,
       refunded: order.refunded,
       refund_state: refund ? (refundStates[refund.state] ?? null) : null,
-      debt: order.settled_at ? 0 : order.debt,
+      debt: openDebt(order),
       stored_card: order.stored_card,
       wire: order.wire && waiting ? { ...order.wire, expires: order.expires_at.toISOString() } : null,
       withdraw_until: order.state === "completed" && until && until > now ? until.toISOString() : null,

@@ -444,6 +444,7 @@ export interface NotificationPreferences {
 export interface Orders {
   amount: number;
   bundle_id: number;
+  charged_back: Generated<number>;
   checked_at: Timestamp | null;
   completed_at: Timestamp | null;
   consented_at: Timestamp;
@@ -470,6 +471,7 @@ export interface Orders {
   refunded: Generated<number>;
   request_hash: Buffer;
   settled_at: Timestamp | null;
+  settled_debt: Generated<number>;
   site_id: number;
   started_at: Timestamp | null;
   state: Generated<string>;

@@ -2,6 +2,7 @@
 import { Refusal } from "#contract/refusal.ts";
 import { PaymentState } from "#features/payments/contract.ts";
 import { askAboutOrder, findOrder, listOrders, refundOrder, settleOrder } from "#features/payments/operator.server.ts";
+import { openDebt } from "#features/payments/rules.ts";
 import type { Context } from "#platform/context.server.ts";
 import { ProviderError } from "#platform/payments/provider.ts";
 import { CommandError, type Command } from "./command.server.ts";
@@ -42,10 +43,10 @@ export const ordersCommands: readonly Command[] = [
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
       const { order, events, refunds } = await requireOrder(ctx, rest[0]);
-      const { number, state, amount, currency, credits, granted, taken, refunded, debt, method, country } = order;
+      const { number, state, amount, currency, credits, granted, taken, refunded, method, country } = order;
       means.print(`${number}  ${state}  ${money(amount, currency)}  ${method}, ${country}`);
       means.print(`credits: ${credits} ordered, ${granted} given, ${taken} taken back`);
-      means.print(`refunded: ${money(refunded, currency)}, owed: ${money(debt, currency)}`);
+      means.print(`refunded: ${money(refunded, currency)}, owed: ${money(openDebt(order), currency)}`);
       if (order.provider) means.print(`at ${order.provider}: ${order.provider_ref ?? "not named yet"}`);
       for (const { created_at, source, said, outcome } of events)
         means.print(`  ${moment(created_at)}  ${source}: ${said} (${outcome})`);
