@@ -8,8 +8,8 @@ import { type Expectation, expectations, type Real, routeIds } from "#tests/supp
 const bare = /\/html$/;
 /** Looking at a page takes a browser two seconds: so many tests do it at a time. */
 const parts = 2;
-/** The languages with the longest words. */
-const spacedLanguages = ["fi", "pl"] as const;
+/** Those with the longest words. */
+const languages = { visitor: "fi", member: "pl" } as const;
 /** So many links to addresses that differ by an id or a question only are followed. */
 const alike_max = 5;
 
@@ -55,7 +55,7 @@ for (const who of ["visitor", "member"] as const) {
   });
 
   for (let part = 0; part < parts; part += 1) {
-    test(`every page of a ${who} fits the window and is accessible, part ${part + 1} of ${parts}`, async ({
+    test(`every page of a ${who} fits the window, is accessible and has room for spaced text, part ${part + 1} of ${parts}`, async ({
       page,
       context,
       openBrowser,
@@ -65,6 +65,7 @@ for (const who of ["visitor", "member"] as const) {
       expectComplaint(/status of 404/);
       const real = await findReal(await openBrowser());
       if (who === "member") await logIn(context, "premium");
+      await setCookie(context, "locale", languages[who]);
       const looked = pagesOf(expectations(real), who).filter((_, at) => at % parts === part);
       for (const { path, outcome } of looked) {
         await test.step(path, async () => {
@@ -76,33 +77,16 @@ for (const who of ["visitor", "member"] as const) {
           expect.soft(unexpected, path).toEqual([]);
         });
       }
-    });
-  }
-
-  for (const language of spacedLanguages) {
-    test(`every page of a ${who} has room for spaced text at 320 pixels, in ${language}`, async ({
-      page,
-      context,
-      openBrowser,
-      expectComplaint,
-    }) => {
-      expectComplaint(/status of 404/);
-      const real = await findReal(await openBrowser());
-      await page.setViewportSize({ width: 320, height: 640 });
-      await shrinkWindow(page);
-      async function lookAtSpaced(path: string): Promise<void> {
-        await page.goto(path);
-        await spaceText(page);
-        expect.soft(await overflow(page), path).toEqual([]);
-      }
-      if (who === "member") await logIn(context, "premium");
-      await setCookie(context, "locale", language);
-      for (const { path } of pagesOf(expectations(real), who)) await test.step(path, () => lookAtSpaced(path));
-      if (who === "visitor") return;
+      if (who === "visitor" || part > 0) return;
       // Who has not bought yet sees an offer there.
       await logIn(context, "free");
-      await setCookie(context, "locale", language);
-      for (const path of ["/premium", `/credits/${real.bundle}`]) await lookAtSpaced(path);
+      await setCookie(context, "locale", languages.member);
+      for (const path of ["/premium", `/credits/${real.bundle}`]) {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.goto(path);
+        await spaceText(page);
+        expect.soft(await overflow(page), `${path} with an offer, spaced`).toEqual([]);
+      }
     });
   }
 }
@@ -177,6 +161,9 @@ async function lookAt(page: Page, path: string): Promise<void> {
   expect.soft(await violations(page, { colours_only: true }), `${path} dark`).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect.soft(await overflow(page), `${path} is too wide for 390`).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await spaceText(page);
+  expect.soft(await overflow(page), `${path} is too wide for 320 with spaced text`).toEqual([]);
 }
 
 /** What reaches beyond the right edge of the window, when the page can be scrolled sideways. */
