@@ -94,7 +94,7 @@ function putBack(drafts: readonly Draft[], page: ParentNode, wanted: string): nu
 /** React takes what it finds in a field for told; this is where it keeps it. */
 type Tracked = Field & { _valueTracker?: { setValue: (text: string) => void } };
 
-/** What was typed or chosen before the page came alive: parts that follow a field hear of it now. */
+/** What was typed or chosen before the page, or a part of it, came alive: parts that follow a field hear of it now. */
 export function tellTyped(page: ParentNode): void {
   for (const field of page.querySelectorAll<Tracked>("input,textarea,select")) {
     const [now, first] = valuesOf(field);

@@ -1,6 +1,7 @@
 /** What is typed or chosen before the program has come counts as if it had come after. */
 import type { Page } from "@playwright/test";
 import { expect, test, waitUntilInteractive } from "#tests/support/journey.ts";
+import { aVisitingMember } from "#tests/support/site-database.ts";
 
 const answers = "gender=male&seeks=female";
 
@@ -17,7 +18,7 @@ async function openSlowly(page: Page, path: string): Promise<() => Promise<void>
   await page.getByRole("heading").first().click();
   return async () => {
     let_go();
-    await waitUntilInteractive(page);
+    await waitUntilInteractive(page, { parts: true });
   };
 }
 
@@ -41,4 +42,18 @@ test("a name typed early is taken", async ({ page }) => {
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible();
   await expect(page).toHaveTitle(/^Almost there · /);
+});
+
+test("in the settings, whose program comes last, a country chosen early stays and brings its regions", async ({
+  page,
+  context,
+}) => {
+  await aVisitingMember(context, { country: "NL" });
+  const letGo = await openSlowly(page, "/profile");
+  await page.getByLabel("Country", { exact: true }).selectOption("BE");
+  await letGo();
+  await expect(page.getByLabel("Region", { exact: true }).getByRole("option", { name: "East Flanders" })).toHaveCount(
+    1,
+  );
+  await expect(page.getByLabel("Country", { exact: true })).toHaveValue("BE");
 });

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import compile from "icu-minify/compile";
+import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import type { Messages } from "use-intl/core";
@@ -22,15 +23,11 @@ function messages(): Messages {
 const dutch = [{ code: "NL-FR", name: "Friesland" }];
 const german = [{ code: "DE-BY", name: "Bavaria" }];
 
-/** The regions to choose from, and the one that is chosen. */
-function offered(country: string, region: string, client: QueryClient) {
-  const fields = (
-    <PlaceFields
-      {...{ country, region, regions: dutch, regions_of: "NL", any_region: "Anywhere", wrong: () => undefined }}
-    />
-  );
+function drawn(props: Partial<ComponentProps<typeof PlaceFields>>, client = new QueryClient()): string {
+  const texts = { any_region: "Anywhere", wrong: () => undefined };
+  const fields = <PlaceFields country="NL" region="" regions={dutch} regions_of="NL" {...texts} {...props} />;
   const Stub = createRoutesStub([{ id: "root", path: "/", Component: () => fields }]);
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <WordsContext value={wordsOf("en", messages())}>
         <Stub
@@ -40,6 +37,11 @@ function offered(country: string, region: string, client: QueryClient) {
       </WordsContext>
     </QueryClientProvider>,
   );
+}
+
+/** The regions to choose from, and the one that is chosen. */
+function offered(country: string, region: string, client: QueryClient) {
+  const html = drawn({ country, region }, client);
   const [, select = ""] = /<select name="region".*?>(.*?)<\/select>/.exec(html) ?? [];
   const options = [...select.matchAll(/<option value="([^"]*)"( selected="")?/g)];
   return { codes: options.map(([, code]) => code), chosen: options.find(([, , selected]) => selected)?.[1] };
@@ -53,4 +55,10 @@ test("a country that was chosen and refused has its own regions, never those of 
   asked.setQueryData(["regions"], { regions: { NL: dutch, DE: german } });
   expect(offered("DE", "DE-BY", asked)).toEqual({ codes: ["", "DE-BY"], chosen: "DE-BY" });
   expect(offered("NL", "", asked)).toEqual({ codes: ["", "NL-FR"], chosen: "" });
+});
+
+test("browsers are told where somebody gives the own place, and not where it is that of others", () => {
+  const purposes = (html: string) => [...html.matchAll(/ autoComplete="([^"]*)"/gi)].map(([, purpose]) => purpose);
+  expect(purposes(drawn({ town: "" }))).toEqual(["country", "address-level1", "address-level2"]);
+  expect(purposes(drawn({ any_country: "Anywhere" }))).toEqual([]);
 });

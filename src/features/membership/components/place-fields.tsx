@@ -37,6 +37,8 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
   // A chosen one is kept until its name is there.
   const regions = known ?? (region ? [{ code: region, name: "…" }] : []);
   const countries = useCountryOptions(settings.countries);
+  // Where somebody is, the browser may know; whom they search, it does not.
+  const own_place = any_country === undefined;
 
   function chooseCountry(chosen: string) {
     setCountry(chosen);
@@ -55,6 +57,7 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
       <SelectField
         label={t("site.country")}
         name="country"
+        autoComplete={own_place ? "country" : undefined}
         value={country}
         onChange={(event) => chooseCountry(event.target.value)}
         options={any_country === undefined ? countries : [{ value: "", label: any_country }, ...countries]}
@@ -63,6 +66,7 @@ export function PlaceFields({ with_location = false, any_country, any_region, wr
       <SelectField
         label={t("settings.region")}
         name="region"
+        autoComplete={own_place ? "address-level1" : undefined}
         value={region}
         onChange={(event) => {
           setRegion(event.target.value);

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
+import { tellTyped } from "#lib/kept-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Note, RefusalNote } from "#ui/note.tsx";
 import { type Intent, intents, sectionPath } from "../settings-sections.ts";
@@ -19,6 +20,8 @@ export function SettingsForm({ intent, submit, saved: saved_text, children }: Se
   const { busy, saved, error } = useSettingsForm(intent);
   const form = useRef<HTMLFormElement>(null);
   const { key } = useLocation();
+  // Its program comes after the page's own.
+  useEffect(() => tellTyped(form.current!), []);
   useEffect(() => {
     // No password that has done its work stays in the page.
     if (saved)

@@ -24,6 +24,7 @@ export function PaymentCountry({ action, country, countries }: PaymentCountryPro
         label={t("payments.country")}
         hint={t("payments.country_hint")}
         name="country"
+        autoComplete="country"
         defaultValue={country}
         options={options}
       />
