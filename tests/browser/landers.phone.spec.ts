@@ -83,6 +83,15 @@ test("picked interests and the region of the map come along without any script",
   await page.getByRole("button", { name: text("signup.continue") }).click();
   await expect(page.locator("select[name=country]")).toHaveValue("NL");
   await expect(page).toHaveURL(/region=NL-UT/);
+
+  // The longest word under the three evenings is not broken on the narrowest phone either: all are as high as the first.
+  await page.context().addCookies([{ name: "vesper_locale", value: "nb", url: site }]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/landers/transitionsvideolanding");
+  const captions = page.locator(".le-caption");
+  await expect(captions).toHaveCount(3);
+  const heights = await Promise.all((await captions.all()).map(async (one) => (await one.boundingBox())!.height));
+  expect(heights).toEqual(heights.map(() => heights[0]));
 });
 
 test("on a desktop the second question of each stands in sight with its button", async ({ openBrowser }) => {
