@@ -82,12 +82,13 @@ function nest(locale: Locale, flat: Flat, wanted: (part: string) => boolean): Ne
 }
 
 /**
- * No line ends within "e-mail", "e-post" or "USt-IdNr.": a word joiner follows the hyphen. None ends between a number and
- * what it counts. And none of Polish ends with a word of one letter, which belongs to the next.
+ * No line ends within "e-mail", "e-post", "USt-IdNr." and the like, or "aimeriez-vous": a word joiner follows the hyphen.
+ * None ends between a number and what it counts. And none of Polish ends with a word of one letter, which belongs to the
+ * next.
  */
 export function joinWords(text: string, locale: Locale): string {
   const joined = text
-    .replaceAll(/\b(?:e-(?=mail|post)|ust-(?=idnr))/gi, "$&\u2060")
+    .replaceAll(/\b(?:e-(?=mail|post)|(?:alv|btw|mva|ust)-(?=nu|idnr))|-(?=vous\b)/gi, "$&\u2060")
     .replaceAll(/(#|, number\}|\b\d+) (?=\p{L})/gu, "$1\u00a0");
   return locale === "pl" ? joined.replaceAll(/(?<=^|[\s({„[])([aiouwz]) (?=\S)/gi, "$1\u00a0") : joined;
 }

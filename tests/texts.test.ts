@@ -31,6 +31,10 @@ test.each(locales)("no line of %s ends between a number and its percent sign or 
 test.each([
   ["de", "E-Mail-Adresse", "E-\u2060Mail-Adresse"],
   ["de", "USt-IdNr. {number}", "USt-\u2060IdNr. {number}"],
+  ["fi", "Alv-numero {number}", "Alv-\u2060numero {number}"],
+  ["nl", "Btw-nummer {number}", "Btw-\u2060nummer {number}"],
+  ["nb", "Mva-nummer {number}", "Mva-\u2060nummer {number}"],
+  ["fr", "Qui aimeriez-vous rencontrer ?", "Qui aimeriez-\u2060vous rencontrer ?"],
   ["pl", "Twój adres e-mail", "Twój adres e-\u2060mail"],
   ["sv", "Din e-postadress", "Din e-\u2060postadress"],
   ["de", "Prime-Mail", "Prime-Mail"],
