@@ -230,9 +230,12 @@ function Paragraphs({ children }: { children: readonly string[] }): ReactNode {
   ));
 }
 
-/** No line ends between a number and what it counts, after the day of a date, or inside of "E-Mail". */
+/** No line ends between a number and what it counts, after the day of a date or a single letter, or inside of "E-Mail". */
 function unbroken(text: string): ReactNode {
-  const parts = text.replaceAll(/(\d\.?) (?=\p{L})/gu, "$1\u00a0").split(/(\be-mail)/giu);
+  const parts = text
+    .replaceAll(/(\d\.?) (?=\p{L})/gu, "$1\u00a0")
+    .replaceAll(/(?<![\p{L}\d])(\p{L}) (?=\S)/gu, "$1\u00a0")
+    .split(/(\be-mail)/giu);
   // Not by a hyphen that does not break: some fonts of mail programs do not have it.
   return parts.map((part, at) =>
     at % 2 === 0 ? (
