@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
 import { formatMoney } from "#lib/currencies.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
+import { Dotted } from "#ui/dotted.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Table } from "#ui/table.tsx";
@@ -39,23 +40,30 @@ export default function SandboxCheckoutsPage({ loaderData: { payments } }: Route
           hideCaption
           columns={[
             { key: "payment", label: t("sandbox.payment") },
-            { key: "method", label: t("sandbox.method") },
             { key: "amount", label: t("sandbox.amount") },
             { key: "state", label: t("sandbox.state") },
-            { key: "time", label: t("mailbox.time") },
           ]}
           rows={payments.map(({ ref, description, method, amount, currency, state, created_at }) => ({
             key: ref,
             cells: {
+              // Columns of their own would not fit on a phone.
               payment: (
-                <Link to={`/__checkout/${ref}`}>
-                  <Unbroken text={description} part={description.split(" ").at(-1)!} />
-                </Link>
+                <>
+                  <Link to={`/__checkout/${ref}`}>
+                    <Unbroken text={description} part={description.split(" ").at(-1)!} />
+                  </Link>
+                  <div className="muted small">
+                    <Dotted
+                      items={[
+                        t(`methods.${method}`),
+                        format.dateTime(new Date(created_at), { dateStyle: "medium", timeStyle: "medium" }),
+                      ]}
+                    />
+                  </div>
+                </>
               ),
-              method: t(`methods.${method}`),
               amount: formatMoney(locale, amount, currency),
               state: t(`sandbox.state_${state}`),
-              time: format.dateTime(new Date(created_at), { dateStyle: "medium", timeStyle: "medium" }),
             },
           }))}
         />
