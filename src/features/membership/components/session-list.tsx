@@ -59,7 +59,7 @@ function SessionRow({ session: { id, browser, system, country, used_on, current 
   return (
     <div className="set-row" role="listitem">
       <div>
-        <b>{device}</b> {current && <Tag tone="primary">{t("settings.session_current")}</Tag>}
+        <b>{device}</b> {current && <Tag tone="info">{t("settings.session_current")}</Tag>}
         <p>
           <Dotted items={[place, t("settings.session_used", { day })]} />
         </p>

@@ -43,7 +43,7 @@ function DeviceRow({ device: { id, browser, system, current } }: { readonly devi
   return (
     <div className="set-row">
       <div>
-        <b>{device}</b> {current && <Tag tone="primary">{t("settings.session_current")}</Tag>}
+        <b>{device}</b> {current && <Tag tone="info">{t("settings.session_current")}</Tag>}
       </div>
       <RowButton
         action="/notifications"
