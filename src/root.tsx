@@ -21,7 +21,6 @@ import { catalogueUrl } from "#i18n/catalogues.ts";
 import { defaultLocale } from "#i18n/locales.ts";
 import { chosenTheme } from "#platform/http/cookies.server.ts";
 import { contextOf, keptContext } from "#platform/http/page-context.server.ts";
-import { whilePossible } from "#platform/http/page.server.ts";
 import { run } from "#platform/http/run.server.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { fontPreloadsOf } from "#ui/fonts.ts";
@@ -43,12 +42,11 @@ import "#ui/styles/base.scss";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = contextOf(context);
   rememberSource(ctx, url.searchParams);
-  const asked = Promise.all([
+  const [settings, company, { user }] = await Promise.all([
     run(ctx, contract.getSettings, site.getSettings, {}),
     run(ctx, contract.getCompanyInfo, site.getCompanyInfo, {}),
     run(ctx, getUser, accounts.getUser, {}),
   ]);
-  const [settings, company, { user }] = await whilePossible({ context }, asked);
   return {
     locale: ctx.locale,
     settings,
@@ -124,7 +122,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" className="page">
       {error instanceof LostPage ? (
-        <LostPageState status={undefined} />
+        <LostPageState />
       ) : (
         <>
           <title>{title}</title>

@@ -5,7 +5,7 @@ import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { isPassing, LostPage } from "./lost-answers.ts";
+import { isPassing } from "./lost-answers.ts";
 import { LostPageState } from "./lost-page.tsx";
 import { isUnsent, useToldError } from "./told-error.ts";
 
@@ -22,7 +22,7 @@ function Told({ error }: { readonly error: unknown }) {
   const t = useTranslations();
   const { status, title } = useToldError(error);
   const { pathname, search } = useLocation();
-  if (isPassing(error)) return <LostPageState status={error instanceof LostPage ? undefined : status} />;
+  if (isPassing(error)) return <LostPageState status={error.status} />;
   const again = status >= 500 && (
     <ButtonLink to={pathname + search} size="lg" reloadDocument>
       {t("app.offline_again")}

@@ -6,7 +6,6 @@ import { getTimeBonus } from "#features/credits/time-bonus.server.ts";
 import { countNewLikes } from "#features/likes/likes.server.ts";
 import type { MemberContext } from "#platform/context.server.ts";
 import { contextOf, nonceContext } from "#platform/http/page-context.server.ts";
-import { whilePossible } from "#platform/http/page.server.ts";
 import type { FrameData } from "./frame.tsx";
 import type { LoadedOffers } from "./offers.tsx";
 import { runningPart } from "./use-time-bonus.ts";
@@ -23,12 +22,11 @@ export async function loadFrame(
   };
   if (!ctx.member)
     return { ...entry, total_unread_messages: 0, total_new_likes: 0, live_number: null, offers: noOffers };
-  const asked = Promise.all([
+  const [total_unread_messages, total_new_likes, offers] = await Promise.all([
     countUnreadMessages(ctx as MemberContext, opened_conversation),
     countNewLikes(ctx as MemberContext),
     loadOffers(ctx as MemberContext),
   ]);
-  const [total_unread_messages, total_new_likes, offers] = await whilePossible({ context }, asked);
   // Before the sign-up is complete there is nothing to hear of.
   const live_number = ctx.settings.live && !ctx.member.incomplete ? ctx.member.live_number : null;
   return { ...entry, total_unread_messages, total_new_likes, live_number, offers };

@@ -21,7 +21,7 @@ export function isLost(error: unknown): boolean {
 }
 
 /** Whether it is worth asking again by itself: nobody of the site has said anything. */
-export function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): error is { status?: number } {
   if (error instanceof LostPage) return true;
   return isRouteErrorResponse(error) && passing.has(error.status) && toldError(error).told === undefined;
 }

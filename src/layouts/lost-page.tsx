@@ -7,10 +7,11 @@ import { waitBeforeTry } from "#lib/until-there.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 
-export function LostPageState({ status }: { readonly status: number | undefined }) {
+export function LostPageState({ status }: { readonly status?: number | undefined }) {
   const t = useTranslations();
   const { again, busy } = useTriesAgain();
-  const title = t("app.offline_title");
+  // Somebody has answered, so that the reader is not offline.
+  const title = t(status ? "errors.back_title" : "app.offline_title");
   return (
     <>
       <PageTitle title={title} noindex />
@@ -23,7 +24,7 @@ export function LostPageState({ status }: { readonly status: number | undefined 
           </Button>
         }
       >
-        {t("app.offline_text")}
+        {t(status ? "errors.back_text" : "app.offline_text")}
       </ErrorState>
     </>
   );

@@ -161,11 +161,9 @@ export function answerErrors(
 ): void {
   app.setErrorHandler(async (error, request, reply) => {
     const t = await translatorOf(request);
-    const { status, body, expected } = errorAnswer(t, error);
+    const { status, headers, body, expected } = errorAnswer(t, error);
     if (!expected) request.log.error({ err: error, request_id: request.id }, "unexpected error");
-    const after = body.error.params["retry_after"];
-    if (after !== undefined) reply.header("retry-after", String(after));
-    return reply.code(status).header("cache-control", "no-store").send(body);
+    return reply.code(status).headers(headers).send(body);
   });
   app.setNotFoundHandler(async () => {
     throw new Refusal("not_found");

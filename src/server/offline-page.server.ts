@@ -39,6 +39,11 @@ export function offlinePage({ t, locale, settings, theme }: Reader): string {
   return page({ ...said, locale, theme, name: `${title} · ${settings.name}`, to: "" }, `<script>${script}</script>`);
 }
 
+/** While the site is away for a moment, or has too much to do: what was asked for comes as soon as it can. */
+export function backSoon({ again, ...said }: Record<"locale" | "theme" | "title" | "text" | "again", string>): string {
+  return page({ ...said, name: said.title, to: "", label: again }, `<script>${script}</script>`);
+}
+
 /** Spec 8: when even the error page cannot be shown, a plain one with a link home. */
 export function lastResort({ home, ...said }: Record<"locale" | "theme" | "title" | "text" | "home", string>): string {
   return page({ ...said, name: said.title, to: "/", label: home });

@@ -1,11 +1,13 @@
 /** The last page a site can show: in the reader's language, with a look that its own content policy allows. */
 import { createHash } from "node:crypto";
+import type { ServerBuild } from "react-router";
 import { expect, onTestFinished, test } from "vitest";
 import { saveUser } from "#features/accounts/contract.ts";
 import { translator } from "#i18n/catalogues.server.ts";
 import { startTestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { lastResort, offlinePolicy } from "./offline-page.server.ts";
+import { registerPages } from "./pages.server.ts";
 
 test("says what happened and leads home, and nothing in it is forbidden", () => {
   const t = translator("de");
@@ -31,4 +33,38 @@ test("asked for as the page without a network, it has the member's theme, and a 
     expect(headers).toMatchObject({ "x-look": `en ${theme}`, "cache-control": "no-store" });
     expect(payload).toContain(`<html lang="en" data-bs-theme="${theme}">`);
   }
+});
+
+test("while the database is away a page says when to come back, in the reader's language, and comes back by itself", async () => {
+  const site = await startTestApplication();
+  onTestFinished(() => site.close());
+  const { app } = await site.anotherProcess();
+  const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  await registerPages(app, { build: () => Promise.reject(away), development: true });
+  const headers = { host: "localhost:3000", "accept-language": "de" };
+  const opened = await app.inject({ url: "/likes", headers });
+  expect([opened.statusCode, opened.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(opened.payload).toContain('<html lang="de"');
+  expect(opened.payload).toContain("<h1>Wir sind gleich wieder da</h1>");
+  const script = /<script>([^<]*)<\/script>/.exec(opened.payload)![1]!;
+  expect(opened.headers["content-security-policy"]).toContain(createHash("sha256").update(script).digest("base64"));
+  // A form would be sent once more.
+  const own = { ...headers, "sec-fetch-site": "same-origin", "content-length": "0" };
+  const sent = await app.inject({ method: "POST", url: "/likes", headers: own });
+  expect([sent.statusCode, sent.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(sent.payload).toContain("<h1>Wir sind gleich wieder da</h1><p>Die Seite wird gerade gewartet.");
+  expect(sent.payload).not.toContain("<script");
+});
+
+test("a page that could only be drawn as an excuse says when to come back too", async () => {
+  const site = await startTestApplication();
+  onTestFinished(() => site.close());
+  const { app } = await site.anotherProcess();
+  const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  const module = { loader: () => Promise.reject(away) };
+  const parts = { entry: { module: {} }, assets: {}, future: {}, routeDiscovery: {} };
+  const build = { ssr: true, routes: { page: { id: "page", path: "*", module } }, ...parts };
+  await registerPages(app, { build: async () => build as unknown as ServerBuild, development: true });
+  const asked = await app.inject({ url: "/likes", headers: { host: "localhost:3000" } });
+  expect([asked.statusCode, asked.headers["retry-after"]]).toEqual([503, "5"]);
 });

@@ -11,15 +11,16 @@ import { translator } from "#i18n/catalogues.server.ts";
 import { chooseLocale, type Locale, locales } from "#i18n/locales.ts";
 import { createSemaphore, LineFull } from "#lib/semaphore.ts";
 import type { Context } from "#platform/context.server.ts";
-import { errorAnswer } from "#platform/http/answer.server.ts";
+import { back_after_s, errorAnswer } from "#platform/http/answer.server.ts";
 import { chosenTheme } from "#platform/http/cookies.server.ts";
 import { drawnContext, keptContext, nonceContext, requestContext } from "#platform/http/page-context.server.ts";
+import { patient } from "#platform/http/page.server.ts";
 import { rootFolder } from "#platform/root-folder.server.ts";
 import { registerAssets } from "./assets.server.ts";
 import { sendKept } from "./kept.server.ts";
 import { keepPage } from "./kept-pages.server.ts";
 import { takesFiles } from "./file-forms.server.ts";
-import { lastResort, offlinePolicy } from "./offline-page.server.ts";
+import { backSoon, lastResort, offlinePolicy } from "./offline-page.server.ts";
 import { fromHost } from "./other-host.server.ts";
 import { contentSecurityPolicy, refuseForeignSites } from "./security.server.ts";
 import type { Web } from "./door.ts";
@@ -64,7 +65,8 @@ export async function registerPages(app: Web, { build, development = false }: Op
 
   const mode = development ? "development" : "production";
   // The build itself, not a function: React Router would otherwise rank all routes again for each request.
-  const handle = createRequestHandler(development ? build : await build(), mode);
+  const patientBuild = async () => patient(await build());
+  const handle = createRequestHandler(development ? patientBuild : await patientBuild(), mode);
   const inLine = createSemaphore({ at_once: file_forms_at_once, waiting_max: 10 });
 
   /** `shared`: others wait for the same page, and get it though who asked for it first has gone. */
@@ -88,6 +90,7 @@ export async function registerPages(app: Web, { build, development = false }: Op
       context,
     );
     app.finish(request, reply);
+    if (response.status === 503) reply.header("retry-after", String(back_after_s));
     return { response, html: context.get(drawnContext) };
   }
 
@@ -125,22 +128,27 @@ export async function registerPages(app: Web, { build, development = false }: Op
       const locale = ctx?.locale ?? spokenIn(request);
       const theme = ctx?.member?.theme ?? (request.asked && chosenTheme(request.asked.jar)) ?? "system";
       const t = translator(locale);
-      const { status, body, expected } = errorAnswer(t, error);
+      const { status, headers, body, expected } = errorAnswer(t, error);
       if (!expected) request.log.error({ err: error, request_id: request.id }, "page failed");
       const text = status === 500 ? t("errors.error_page_failed") : body.error.message;
+      const said = { locale, theme, text, title: t(status === 503 ? "errors.back_title" : "errors.title") };
       return reply
         .code(status)
-        .header("cache-control", "no-store")
+        .headers(headers)
         .header("content-security-policy", offlinePolicy)
         .type("text/html")
-        .send(lastResort({ locale, theme, title: t("errors.title"), text, home: t("ui.error-home") }));
+        .send(
+          status === 503 && isRead(request)
+            ? backSoon({ ...said, text: t("errors.back_text"), again: t("app.offline_again") })
+            : lastResort({ ...said, home: t("ui.error-home") }),
+        );
     });
     pages.all("*", async (request, reply) => {
       refuseForeignSites(request, false);
       refuseLongForms(request);
       if (!isListed(request.url.split("?", 1)[0]!)) reply.header("x-robots-tag", "noindex");
       const ctx = await app.contextOf(request);
-      const reads = request.method === "GET" || request.method === "HEAD";
+      const reads = isRead(request);
       if (!development && reads && !ctx.member && !request.url.includes(".data"))
         return visitorPage(request, reply, ctx);
       const nonce = development ? "" : randomBytes(16).toString("base64");
@@ -164,9 +172,14 @@ async function sendWhole(reply: FastifyReply, { response, html }: Answer, files_
   return reply.code(status).send(html === "" ? await response.text() : fromHost(html, files_host));
 }
 
+function isRead({ method }: FastifyRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /** Bodies of pages are forms of a few fields; how long one is must be said before it is read. */
-function refuseLongForms({ method, headers, url }: FastifyRequest): void {
-  if (method === "GET" || method === "HEAD") return;
+function refuseLongForms(request: FastifyRequest): void {
+  const { headers, url } = request;
+  if (isRead(request)) return;
   const bytes_max = takesFiles(url) ? file_form_bytes_max : form_bytes_max;
   if (!(Number(headers["content-length"]) <= bytes_max)) throw new Refusal("too_large");
 }

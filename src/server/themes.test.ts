@@ -31,6 +31,7 @@ test("the page for when nothing else can be shown has the theme that was chosen"
   const themeFor = async (cookie: string) => {
     const answer = await app.inject({ url: "/login", headers: { host: "localhost:3000", cookie } });
     expect(answer.statusCode).toBe(500);
+    expect(answer.payload).toContain("<h1>Error</h1><p>An error occurred while showing the error page</p>");
     return /data-bs-theme="([^"]*)"/.exec(answer.payload)![1];
   };
   expect(await themeFor("")).toBe("system");

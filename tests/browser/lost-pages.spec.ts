@@ -50,10 +50,11 @@ test("a page that does not come through is asked for again by itself, and when t
   await stopClock(page);
   await catchFirst(page, "**/credits.data*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
   await links.getByRole("link", { name: "Credits" }).click();
-  await expect(lost).toBeVisible();
+  const away = page.getByRole("heading", { level: 1, name: "We will be right back" });
+  await expect(away).toBeVisible();
   await expect(page.getByText("Error 502")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(lost).toHaveCount(0);
+  await expect(away).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("redits");
 
   // An open line on which nothing comes; nothing else waits for so long.

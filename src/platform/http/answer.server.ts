@@ -4,17 +4,26 @@ import { Refusal } from "#contract/refusal.ts";
 import type { Translate } from "#i18n/catalogues.server.ts";
 import { isAway } from "../db/away.server.ts";
 
-export function errorAnswer(t: Translate, error: unknown): { status: number; body: ErrorBody; expected: boolean } {
+/** After so many seconds a site that is away for a moment is asked again. */
+export const back_after_s = 5;
+
+const unkept = { "cache-control": "no-store" };
+
+type ErrorAnswer = { status: number; headers: Record<string, string>; body: ErrorBody; expected: boolean };
+
+export function errorAnswer(t: Translate, error: unknown): ErrorAnswer {
   const refusal = error instanceof Refusal ? error : asRefusal(error);
   if (!refusal && isAway(error))
-    return { ...errorAnswer(t, new Refusal("maintenance", { retry_after: 5 })), expected: false };
+    return { ...errorAnswer(t, new Refusal("maintenance", { retry_after: back_after_s })), expected: false };
   if (!refusal) {
     const body: ErrorBody = { error: { code: "unexpected", message: t("errors.unexpected"), params: {}, fields: {} } };
-    return { status: 500, body, expected: false };
+    return { status: 500, headers: unkept, body, expected: false };
   }
   const { code, params, fields } = refusal;
+  const after = params["retry_after"];
   return {
     status: refusal.status,
+    headers: { ...unkept, ...(after !== undefined && { "retry-after": String(after) }) },
     body: { error: { code, message: refusalText(t, refusal), params, fields: fieldTexts(t, fields, params) } },
     expected: true,
   };

@@ -1,8 +1,7 @@
 /** The page door: a loader or an action asks a use case, and a refusal becomes a redirect, an error page or a form's errors. */
-import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
+import { data, redirect, redirectDocument, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { Call, Output } from "#contract/call.ts";
 import { Refusal, type ErrorBody } from "#contract/refusal.ts";
-import type { Context } from "../context.server.ts";
 import { errorAnswer, refusalText } from "./answer.server.ts";
 import { contextOf } from "./page-context.server.ts";
 import { run, type UseCase } from "./run.server.ts";
@@ -23,34 +22,43 @@ export async function load<C extends Call>(
   try {
     return await run(ctx, call, useCase, input);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw failureOf(ctx, error);
+    if (!(error instanceof Refusal)) throw error;
     if (error.code === "authentication_required") throw redirectToLogin(args.url);
     if (error.code === "signup_incomplete") throw redirect(completionPath);
     throw data({ told: refusalText(ctx.t, error) }, { status: error.status });
   }
 }
 
-/** For what a loader asks without a call of its own. */
-export async function whilePossible<T>({ context }: Pick<Args, "context">, asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    throw failureOf(contextOf(context), error);
-  }
+/** Every loader and action of a build meets a database that is away in the same way. */
+export function patient(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const { loader, action } = route!.module;
+    const module = {
+      ...route!.module,
+      ...(loader && { loader: patiently(loader) }),
+      ...(action && { action: patiently(action) }),
+    };
+    return [id, { ...route, module }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }
 
 /**
  * A database that is away comes back: the page asks again by itself, and a form stays as it is. One that the browser
  * itself has sent is told so instead: asking again would lose what was typed. A bug goes on as one.
  */
-function failureOf({ t, log }: Context, error: unknown, by_browser = false): unknown {
-  const { status, body } = errorAnswer(t, error);
-  if (status !== 503) return error;
-  log.error({ err: error }, "page failed");
-  return data(by_browser ? { told: body.error.message, unsent: true } : null, {
-    status,
-    headers: { "retry-after": "5" },
-  });
+export function patiently<A extends Pick<Args, "context" | "request">>(door: (args: A) => unknown) {
+  return async (args: A): Promise<unknown> => {
+    try {
+      return await door(args);
+    } catch (error) {
+      const { t, log } = contextOf(args.context);
+      const { status, body } = errorAnswer(t, error);
+      if (error instanceof Refusal || status !== 503) throw error;
+      log.error({ err: error }, "page failed");
+      throw data(isSentByBrowser(args.request) ? { told: body.error.message, unsent: true } : null, { status });
+    }
+  };
 }
 
 /**
@@ -91,7 +99,7 @@ export async function act<C extends Call>(args: Args, call: C, useCase: UseCase<
   try {
     return { done: await run(ctx, call, useCase, input) };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw failureOf(ctx, error, isSentByBrowser(args.request));
+    if (!(error instanceof Refusal)) throw error;
     if (error.code === "authentication_required") throw loginFirst(args);
     if (error.code === "signup_incomplete") throw redirect(completionPath);
     return { error: errorAnswer(ctx.t, error).body.error };
