@@ -13,7 +13,7 @@ const mayImport: Record<string, string[]> = {
   features: ["lib", "i18n", "contract", "ui", "platform"],
   layouts: ["lib", "i18n", "contract", "ui", "platform", "features"],
   demo: ["lib", "i18n", "contract", "platform", "features"],
-  server: ["lib", "i18n", "contract", "platform", "features", "demo"],
+  server: ["lib", "i18n", "contract", "platform", "features", "demo", "routes.ts"],
 };
 
 /** Lowest first. A feature may import only from features before it. */

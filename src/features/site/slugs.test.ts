@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pagesCommands } from "#server/commands/pages.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
+import { routeList } from "#tests/support/site-map.ts";
 import { logVisit, saveCookieChoice } from "./contract.ts";
-import { findPage } from "./slugs.server.ts";
+import { findPage, listPages } from "./slugs.server.ts";
 
 let site: TestApplication;
 beforeAll(async () => {
@@ -50,8 +51,40 @@ describe("a page of the operator's own", () => {
     ["summer", "https://example.com", "path of this site"],
     ["summer", "//example.com", "path of this site"],
     ["summer", "/\\example.com", "path of this site"],
+    ["summer", "/no-such-page", "There is no page at /no-such-page."],
+    ["summer", "/pages/nothing", "There is no page at /pages/nothing."],
+    ["summer", "/api/user.php", "There is no page at /api/user.php."],
+    ["summer", "/summer", "There is no page at /summer."],
+    ["login", "/pricing", "/login is an address of the site itself"],
+    ["healthz", "/pricing", "/healthz is an address of the site itself"],
   ])("%s leading to %s is refused", async (slug, path, problem) => {
     await expect(command("pages link", slug, path)).rejects.toThrow(problem);
+    expect(await command("pages")).not.toContain(slug);
+  });
+
+  test("is refused where a page of the site is, which everybody would see instead", async () => {
+    const file = join(site.application.config.data_dir, "unseen.txt");
+    await writeFile(file, "Nobody reads this.");
+    const slugs = routeList().flatMap(({ path }) => (/^[a-z0-9-]+$/.test(path) ? [path] : []));
+    expect(slugs.length).toBeGreaterThan(15);
+    for (const slug of slugs)
+      await expect(command("pages set", slug, "en", "Unseen", file)).rejects.toThrow(
+        "is an address of the site itself",
+      );
+    for (const { slug } of await listPages(await contextIn("en"))) expect(slugs).not.toContain(slug);
+  });
+
+  test("is no link, and a link no page, until it is removed; and no link leads to another", async () => {
+    const file = join(site.application.config.data_dir, "autumn.txt");
+    await writeFile(file, "Leaves fall.");
+    await command("pages set", "autumn", "de", "Herbst", file);
+    await expect(command("pages link", "autumn", "/pricing")).rejects.toThrow("/autumn is a page already");
+    await command("pages link", "fall", "/autumn?ref=7");
+    await expect(command("pages set", "fall", "en", "Fall", file)).rejects.toThrow("/fall is a short link already");
+    await expect(command("pages link", "leaves", "/fall")).rejects.toThrow("/fall is a short link itself");
+    expect(await command("pages")).toBe("/autumn  de  Herbst\n/fall  leads to /autumn?ref=7");
+    await command("pages remove", "fall");
+    await command("pages remove", "autumn");
   });
 
   test("may be a short link", async () => {

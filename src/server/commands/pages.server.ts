@@ -1,9 +1,43 @@
 /** The operator's own pages and short links, and how long pages stay open. */
 import { readFile } from "node:fs/promises";
+import { matchRoutes, type RouteObject } from "react-router";
 import { listVisits } from "#features/site/page-visits.server.ts";
 import { deletePage, listPages, savePage } from "#features/site/slugs.server.ts";
+import { ownPath } from "#lib/own-path.ts";
+import type { Context } from "#platform/context.server.ts";
 import { CommandError, type Command } from "./command.server.ts";
 import { siteContext } from "./site-context.server.ts";
+
+/** What the server answers itself, before any page is looked for. */
+const noPages = new Set(["/healthz", "/readyz", "/offline"]);
+
+/** The page that the site map has there: `token` stands for every page of the operator's own. */
+async function pageAt(path: string): Promise<string | undefined> {
+  if (noPages.has(path)) return undefined;
+  const { default: siteMap } = await import("#routes.ts");
+  return matchRoutes(siteMap as RouteObject[], path)?.at(-1)?.route.id;
+}
+
+/** A page under an address of the site would never be seen; and what is a page in one language is no link in another. */
+async function requireFree(ctx: Context, slug: string, wanted: "page" | "link"): Promise<void> {
+  if ((await pageAt(`/${slug}`)) !== "token")
+    throw new CommandError(`/${slug} is an address of the site itself: take another slug. Nothing was changed.`);
+  const other = (await listPages(ctx)).find(
+    (page) => page.slug === slug && (page.leads_to === null) !== (wanted === "page"),
+  );
+  const is = other?.leads_to === null ? "a page" : "a short link";
+  if (other) throw new CommandError(`/${slug} is ${is} already: "pages remove ${slug}" first. Nothing was changed.`);
+}
+
+async function requirePage(ctx: Context, path: string): Promise<void> {
+  const { pathname } = new URL(path, "http://own.invalid");
+  const page = await pageAt(pathname);
+  const own = page === "token" ? (await listPages(ctx)).find(({ slug }) => pathname === `/${slug}`) : undefined;
+  if (own?.leads_to)
+    throw new CommandError(`${pathname} is a short link itself: name where it leads to. Nothing was changed.`);
+  if (page === undefined || page === "not-found" || (page === "token" && !own))
+    throw new CommandError(`There is no page at ${pathname}. Nothing was changed.`);
+}
 
 export const pagesCommands: readonly Command[] = [
   {
@@ -13,6 +47,7 @@ export const pagesCommands: readonly Command[] = [
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
       const [slug = "", language = "", title = "", file = ""] = rest;
+      await requireFree(ctx, slug, "page");
       const body = await readFile(file, "utf8").catch(() => undefined);
       if (body === undefined) throw new CommandError(`The file "${file}" cannot be read.`);
       const problem = await savePage(ctx, { slug, language, title, body: body.trim(), leads_to: null });
@@ -27,6 +62,8 @@ export const pagesCommands: readonly Command[] = [
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
       const [slug = "", leads_to = ""] = rest;
+      await requireFree(ctx, slug, "link");
+      if (ownPath(leads_to) === leads_to) await requirePage(ctx, leads_to);
       const problem = await savePage(ctx, { slug, language: "en", title: slug, body: "", leads_to });
       if (problem) throw new CommandError(problem);
       means.print(`/${slug} leads to ${leads_to}.`);

@@ -22,7 +22,9 @@ export const postbacksCommands: readonly Command[] = [
       const { db, now } = means.application;
       const [day] = rest;
       const since = day ? new Date(`${day}T00:00:00Z`) : new Date(now().getTime() - days * 86_400_000);
-      if (Number.isNaN(since.getTime())) throw new CommandError("Name a day as in 2026-11-15.");
+      // A day that no month has would be taken for one of the next.
+      if (Number.isNaN(since.getTime()) || (day && !since.toISOString().startsWith(`${day}T`)))
+        throw new CommandError("Name a day as in 2026-11-15.");
       means.print(columns.join(","));
       for (const row of await listPostbacks({ db, site }, since)) {
         const values = { ...row, joined_at: row.created_at.toISOString() };

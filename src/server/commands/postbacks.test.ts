@@ -50,5 +50,6 @@ test("members whom partners sent, with how far they came and nothing of who they
   expect(printed.join("\n")).not.toContain(email);
   expect(await run("2026-09-01")).toHaveLength(5);
   expect(await run("2026-11-03")).toHaveLength(2);
-  await expect(run("yesterday")).rejects.toThrow("Name a day");
+  for (const none of ["yesterday", "2026-02-30", "2026-9-1", "2026"])
+    await expect(run(none)).rejects.toThrow("Name a day");
 });
