@@ -1,5 +1,5 @@
 /** The step that makes the account: address, password and the consents. Nothing of it goes into the page's address. */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
@@ -46,15 +46,18 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const { keep, forget } = useDraft(form, "account");
   const fields = failure?.fields ?? {};
+  /** Where that was, until somebody types: what is found wrong above it meanwhile comes first. */
+  const shown = useRef<Element>(null);
   useEffect(() => {
     // Each field says what is wrong with it; the browser would say it once more.
     form.current!.noValidate = true;
-    if (refusals > 0) showAnswer(form.current);
+    if (refusals > 0) shown.current = showAnswerOf(form.current);
   }, [refusals]);
 
   /** What is being corrected is no longer called wrong. */
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
     keep();
+    shown.current = null;
     const { name } = target as HTMLInputElement;
     if (failure && name in failure.fields) {
       const { [name]: _corrected, ...others } = failure.fields;
@@ -107,6 +110,9 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
         defaultValue={refused?.email}
         error={fields["email"]}
         known={failure?.code === "account_exists" ? sent_email : undefined}
+        onTold={() => {
+          if (shown.current === document.activeElement) shown.current = showAnswerOf(form.current);
+        }}
       />
       <NewPasswordField error={fields["password"]} personal={[place.answers.name ?? "", settings.name]} />
       <ConsentFields fields={fields} marketing={refused?.marketing ?? false} />
@@ -117,15 +123,23 @@ export function AccountStep({ place, onSignal, refused }: AccountStepProps) {
   );
 }
 
+/** Tells where the focus is now. */
+function showAnswerOf(form: HTMLFormElement | null): Element | null {
+  showAnswer(form);
+  return document.activeElement;
+}
+
 type EmailFieldProps = {
   readonly name: string;
   readonly defaultValue: string | undefined;
   readonly error: string | undefined;
   /** The form itself says that this one has an account, and where to log in. */
   readonly known: string | undefined;
+  /** The server has found something wrong with it. */
+  readonly onTold: () => void;
 };
 
-function EmailField({ name, defaultValue = "", error, known }: EmailFieldProps) {
+function EmailField({ name, defaultValue = "", error, known, onTold }: EmailFieldProps) {
   const t = useTranslations();
   const { settings } = useSite();
   const textOf = useProblemText();
@@ -133,6 +147,10 @@ function EmailField({ name, defaultValue = "", error, known }: EmailFieldProps) 
   const [left, setLeft] = useState(false);
   const valid = isEmailAddress(email.trim());
   const told = useSignupCheck({ email: valid && left && email !== known ? email.trim() : undefined });
+  const tell = useEffectEvent(onTold);
+  useEffect(() => {
+    if (told.email) tell();
+  }, [told.email]);
   const same = valid && nameProblem(name, settings, email) === "errors.name_same_as_email";
   const found = same
     ? textOf("errors.name_same_as_email")
