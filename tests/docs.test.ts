@@ -53,3 +53,19 @@ test.each(["docs/operating.md", "docs/payments.md"])("every command in the table
   expect(words.length).toBeGreaterThan(5);
   expect(words.filter((line) => !findCommand(line.split(" ")))).toEqual([]);
 });
+
+test("the security table counts its own rows right", () => {
+  const text = documents.get("docs/security.md")!;
+  const states = [...text.matchAll(/^\| \d+\.\d+\.\d+ +\|[^|]+\| ([a-z ]+?) +\|/gm)].map(([, state]) => state);
+  const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state!)).length;
+  const told =
+    /Of (\d+) requirements (\d+) are met, (\d+) partly, (\d+) not \((\d+) of them not yet\), and (\d+) are/.exec(text)!;
+  expect(told.slice(1).map(Number)).toEqual([
+    states.length,
+    count("met"),
+    count("partly"),
+    count("no", "not yet"),
+    count("not yet"),
+    count("operator"),
+  ]);
+});

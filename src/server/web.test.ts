@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { locales } from "#i18n/locales.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
-import { routes } from "./calls.server.ts";
+import { routes, uploads } from "./calls.server.ts";
 import { registerPages } from "./pages.server.ts";
 
 let site: TestApplication;
@@ -209,7 +209,8 @@ test("every call stands in the OpenAPI document", async () => {
   const answer = await site.app.inject({ url: "/api/openapi.json", headers: ours });
   const document = answer.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>();
   expect(document.openapi).toBe("3.1.0");
-  for (const { call } of routes) expect(document.paths[call.path]).toHaveProperty(call.method.toLowerCase());
+  for (const { call } of [...routes, ...uploads])
+    expect(document.paths[call.path]).toHaveProperty(call.method.toLowerCase());
 });
 
 test.each([

@@ -39,7 +39,9 @@ test("data, mandate, code: credits are there at once, and premium when the bank 
   });
   expect(JSON.stringify(saved)).not.toContain("0417");
   const unticked = { payment_id, authorised: false } as never;
-  expect((await browser.ask(contract.authoriseDirectDebit, unticked)).error?.fields).toHaveProperty("authorised");
+  expect((await browser.ask(contract.authoriseDirectDebit, unticked)).error?.fields).toEqual({
+    authorised: "Please tick this to go on.",
+  });
   const asked = (await browser.ask(contract.authoriseDirectDebit, { payment_id, authorised: true })).body.debit;
   expect(asked).toMatchObject({ step: "code", sms: { digits: 6, left: 2 } });
   const otp = await codeSent(site);

@@ -68,6 +68,13 @@ test("of 20 uploads at once a free member gets 3, and no file of the others stay
   expect((await files()).length - before).toBe(3 * 4);
 });
 
+test("whoever sends more photos at once than four is told to wait a moment", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(browser, picture)));
+  const busy = answers.filter(({ error }) => error?.code === "busy");
+  expect(busy.length).toBeGreaterThan(0);
+  for (const { status, error } of busy) expect([status, error?.params]).toEqual([503, { retry_after: 3 }]);
+});
+
 test("the database decides, however many uploads reach it at the same moment", async () => {
   const made = await site.application.pictures.make([picture], {
     sizes: { large: 1600, medium: 600, small: 200 },

@@ -5,7 +5,7 @@ import { startMailServer, type MailServer } from "#tests/support/mail-server.ts"
 import { removeFolder, temporaryFolder } from "#tests/support/temporary-folders.ts";
 import { createLog } from "../log.server.ts";
 import { openMailer, type Mail } from "./mailer.server.ts";
-import { messageId } from "./message.server.ts";
+import { messageId, messageOf } from "./message.server.ts";
 import { listMails, readMail } from "./outbox.server.ts";
 
 const site = { mail_name: "Vesper", support_email: "support@example.com" };
@@ -25,6 +25,16 @@ const aMail = (given: Partial<Mail> = {}): Mail => ({
 test("the same job always has the same message id, another job another", () => {
   expect(messageId("a.b", "1", site)).toBe(messageId("a.b", "1", site));
   expect(new Set([messageId("a.b", "1", site), messageId("a.b", "2", site), messageId("a.c", "1", site)]).size).toBe(3);
+});
+
+test("readers see mail_name and support_email, and what cannot be delivered goes to bounce_email", () => {
+  expect(messageOf(aMail())).toMatchObject({ from: { name: "Vesper", address: "support@example.com" } });
+  expect(messageOf(aMail())).not.toHaveProperty("envelope");
+  const other = { mail_name: "Evening", support_email: "help@example.org", bounce_email: "back@example.org" };
+  expect(messageOf(aMail({ site: other }))).toMatchObject({
+    from: { name: "Evening", address: "help@example.org" },
+    envelope: { from: "back@example.org", to: "anna@example.org" },
+  });
 });
 
 describe("the outbox", () => {
