@@ -223,6 +223,27 @@ test("what is older than a day is forgotten, and the numbers go on", async () =>
   stream.close();
 });
 
+test("a stream that finds a gap tells once that all has to be asked for, and where it goes on", async () => {
+  const { member, session } = await aListener();
+  const stream = await listen(address, session, 0);
+  const ctx = await context();
+  await ctx.live.tell(member.id, credits(1));
+  await stream.until(1);
+  // Told by another process, and forgotten before this one was woken.
+  await site.application.pool.query(
+    "INSERT INTO live_events (user_id, number, event) VALUES ($1, 4, $2), ($1, 5, $2)",
+    [member.id, likes],
+  );
+  site.application.live.wake([member.id]);
+  expect((await stream.until(4)).map(({ number, event }) => [number, event.kind])).toEqual([
+    [1, "credits"],
+    [3, "resync"],
+    [4, "likes"],
+    [5, "likes"],
+  ]);
+  stream.close();
+});
+
 test("what a member was told goes with the member", async () => {
   const { member } = await aListener();
   await (await context()).live.tell(member.id, likes);

@@ -65,8 +65,8 @@ export function openFeed({ db, log, details, streams: open, work }: Options): Fe
       // Handed over while it was being read.
       if (number <= stream.last_number) continue;
       const told = texts.get(stream) ?? "";
-      // Numbers have no gaps: one that is missing was pruned, and the browser has to ask for everything.
-      const missed = number === stream.last_number + 1 ? "" : 'data: {"kind":"resync"}\n\n';
+      // Numbers have no gaps: one that is missing was pruned, and the browser has to ask for everything, once.
+      const missed = number === stream.last_number + 1 ? "" : `id: ${number - 1}\ndata: {"kind":"resync"}\n\n`;
       stream.last_number = number;
       const full = found && told.length < detailed_most ? withDetails(event, found, stream.user_id) : event;
       texts.set(stream, `${told}${missed}id: ${number}\ndata: ${full}\n\n`);
