@@ -8,6 +8,7 @@ test("what is on its way when a conversation is left is sent, once and in order,
   page,
   context,
   openBrowser,
+  expectComplaint,
 }) => {
   const me = await aVisitingMember(context, { paid_user: true, credits: 9 });
   const other = await openBrowser();
@@ -34,6 +35,12 @@ test("what is on its way when a conversation is left is sent, once and in order,
   await expect(messages(page).getByRole("img", { name: "Photo you sent" })).toBeVisible();
   await expect(messages(page).getByRole("button", { name: "Cancel sending the photo" })).toBeVisible();
   await expect(messages(page).getByRole("alert")).toHaveCount(0);
+  // Another tab finds them kept, and says nothing of them while this one waits for an answer.
+  const second = await context.newPage();
+  await openInteractive(second, `/chats/${conversation}`);
+  const asked = () => second.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name));
+  await expect.poll(async () => (await asked())?.filter((name) => !name!.startsWith("live-"))).toHaveLength(1);
+  await expect(messages(second).getByRole("alert")).toHaveCount(0);
   await say(page, "Come along");
   await likes.click();
   await expect(page).toHaveURL("/likes");
@@ -45,6 +52,28 @@ test("what is on its way when a conversation is left is sent, once and in order,
   await expect(on_way).toHaveCount(0);
   await expect(page.getByRole("link", { name: "5 credits", exact: true })).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("vesper.drafts"))).toBeNull();
+  await expect(messages(second).locator(".bubble p")).toHaveText(texts);
+  await expect(messages(second).getByRole("alert")).toHaveCount(0);
+
+  // What follows from a refusal is shown by the page that was come back to.
+  expectComplaint(/status of 403/);
+  const late = Promise.withResolvers<void>();
+  await catchFirst(page, "/api/message.php", async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await say(page, "Still there?");
+  await likes.click();
+  await expect(page).toHaveURL("/likes");
+  const caught_up = page.waitForResponse(/\/api\/chat\.php\?.*after=/);
+  await page.goBack();
+  await caught_up;
+  await expect(on_way).toHaveCount(1);
+  await inDatabase((db) =>
+    db.insertInto("blocks").values({ blocker_id: partner.id, blocked_id: me.id, created_at: new Date() }).execute(),
+  );
+  late.resolve();
+  await expect(page.getByText("nobody is there any more to answer")).toBeVisible();
 });
 
 test("whoever has gone to another page hears there of what could not be sent", async ({

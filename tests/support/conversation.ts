@@ -5,9 +5,9 @@ import {
   type ConversationState,
   conversationState,
   emptyConversation,
-  type Outgoing,
   type Page,
 } from "#features/chats/conversation-state.ts";
+import type { Outgoing } from "#features/chats/outgoing.ts";
 
 export function aMessage(sequence: number, change: Partial<Message> = {}): Message {
   return {

@@ -1,13 +1,8 @@
 /** What a member has written, until it is stored: on its way, refused, tried again, waiting. */
 import { describe, expect, test } from "vitest";
 import { after, aMessage, anOutgoing, aPage, more, numbers, opened, range } from "#tests/support/conversation.ts";
-import {
-  type ConversationEvent,
-  type ConversationState,
-  conversationState,
-  emptyConversation,
-  nextOutgoing,
-} from "./conversation-state.ts";
+import { type ConversationEvent, type ConversationState, conversationState } from "./conversation-state.ts";
+import { nextOutgoing } from "./outgoing.ts";
 
 describe("messages on their way", () => {
   const stored = aMessage(3, { own: true, client_key: "k", cost: 1 });
@@ -68,7 +63,7 @@ describe("messages on their way", () => {
       { type: "sending", client_key: "k" },
       { type: "waiting", client_key: "k" },
     );
-    expect(nextOutgoing(state)).toMatchObject({ client_key: "k", state: "waiting" });
+    expect(nextOutgoing(state.outgoing)).toMatchObject({ client_key: "k", state: "waiting" });
   });
 
   test("can be thrown away", () => {
@@ -79,13 +74,13 @@ describe("messages on their way", () => {
 
   test("go one after the other, in the order they were written; what is refused lets the next pass", () => {
     const two = after({ type: "written", outgoing: anOutgoing("a") }, { type: "written", outgoing: anOutgoing("b") });
-    expect(nextOutgoing(two)?.client_key).toBe("a");
+    expect(nextOutgoing(two.outgoing)?.client_key).toBe("a");
     const sending = conversationState(two, { type: "sending", client_key: "a" });
-    expect(nextOutgoing(sending)).toBeUndefined();
+    expect(nextOutgoing(sending.outgoing)).toBeUndefined();
     const problem = { code: "not_enough_credits", text: "" };
     const failed = conversationState(sending, { type: "failed", client_key: "a", problem });
-    expect(nextOutgoing(failed)?.client_key).toBe("b");
-    expect(nextOutgoing(emptyConversation)).toBeUndefined();
+    expect(nextOutgoing(failed.outgoing)?.client_key).toBe("b");
+    expect(nextOutgoing([])).toBeUndefined();
   });
 
   describe("behind one that got no answer", () => {
@@ -100,7 +95,7 @@ describe("messages on their way", () => {
     const again = (client_key: string): ConversationEvent => ({ type: "written", outgoing: anOutgoing(client_key) });
 
     test("do not overtake it, and are known not to have been sent", () => {
-      expect(nextOutgoing(stopped)).toBeUndefined();
+      expect(nextOutgoing(stopped.outgoing)).toBeUndefined();
       expect(states(stopped)).toEqual(["a failed", "b failed", "c failed"]);
       expect(stopped.outgoing.map(({ unsure }) => unsure)).toEqual([true, undefined, undefined]);
     });
@@ -123,7 +118,9 @@ describe("messages on their way", () => {
         { type: "discarded", client_key: "a" },
       ];
       for (const end of ends)
-        expect(nextOutgoing(then(two, end, { type: "failed", client_key: "a", problem }))?.client_key).toBe("b");
+        expect(nextOutgoing(then(two, end, { type: "failed", client_key: "a", problem }).outgoing)?.client_key).toBe(
+          "b",
+        );
     });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "./contract.ts";
 import { type ConversationRow, conversationRows, dayTeller } from "./conversation-rows.ts";
-import type { Outgoing } from "./conversation-state.ts";
+import type { Outgoing } from "./outgoing.ts";
 
 let sequence = 0;
 function aMessage(side: "me" | "her", sent_at: string, change: Partial<Message> = {}): Message {

@@ -1,6 +1,7 @@
 /** What a conversation shows from top to bottom: days, messages in groups, and those still on their way. */
 import type { Message } from "./contract.ts";
-import type { ConversationState, Outgoing } from "./conversation-state.ts";
+import type { ConversationState } from "./conversation-state.ts";
+import type { Outgoing } from "./outgoing.ts";
 
 export type ConversationRow =
   | { kind: "day"; key: string; at: string }

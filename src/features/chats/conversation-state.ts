@@ -1,30 +1,6 @@
 /** What the browser keeps of one conversation: what the server has, what is on its way there, and how far it came. */
 import type { Conversation, Message } from "./contract.ts";
-
-/** A message that the server has not acknowledged. Its key makes every further attempt harmless. */
-export type Outgoing = {
-  client_key: string;
-  text: string;
-  /** The key of a gift from the catalogue. */
-  gift: string | null;
-  /** An address of the image inside the browser. */
-  preview: string | null;
-  cost: number;
-  written_at: string;
-  /** Waiting for those before it or for the network, being sent, or refused. */
-  state: "waiting" | "sending" | "failed";
-  /** How much of an image has arrived, from 0 to 1. */
-  progress: number;
-  problem: Problem | null;
-  /** An attempt has begun, and no answer has said what became of it. */
-  unsure?: boolean | undefined;
-};
-
-/**
- * Why a message was not sent; without a code the server has not said so. It may have been sent where no answer came, and
- * where that `stops` all, those behind it do not overtake it.
- */
-export type Problem = { code: string | null; text: string; unsure?: boolean; stops?: boolean };
+import { type Outgoing, type OutgoingEvent, outgoingState } from "./outgoing.ts";
 
 /** What stands above the first message: more to load, nothing, or what only premium members see. */
 export type Beyond = "more" | "nothing" | "premium";
@@ -59,12 +35,7 @@ export type ConversationEvent =
   /** By staff. */
   | { type: "removed"; sequence: number }
   | { type: "marked"; marks: Partial<Marks> }
-  | { type: "written"; outgoing: Outgoing }
-  | { type: "sending" | "waiting"; client_key: string }
-  | { type: "progressed"; client_key: string; progress: number }
-  | { type: "sent"; message: Message }
-  | { type: "failed"; client_key: string; problem: Problem }
-  | { type: "discarded"; client_key: string };
+  | OutgoingEvent;
 
 type Marks = { delivered_until: number; read_until: number };
 
@@ -115,18 +86,10 @@ export function conversationState(state: ConversationState, event: ConversationE
       return withMarks(state, event.marks);
     case "written":
       return written(state, event.outgoing);
-    case "sending":
-      return changed(state, event.client_key, { state: "sending", progress: 0, problem: null, unsure: true });
-    case "waiting":
-      return changed(state, event.client_key, { state: "waiting" });
-    case "progressed":
-      return changed(state, event.client_key, { progress: event.progress });
     case "sent":
       return withMessages(state, [event.message]);
-    case "failed":
-      return failed(state, event.client_key, event.problem);
-    case "discarded":
-      return { ...state, outgoing: without(state.outgoing, event.client_key) };
+    default:
+      return { ...state, outgoing: outgoingState(state.outgoing, event) };
   }
 }
 
@@ -262,61 +225,20 @@ function withMarks(state: ConversationState, marks: Partial<Marks>): Conversatio
 }
 
 /** One that comes back from an earlier visit may have been stored after all; one that waited and was refused is tried again. */
-function written(state: ConversationState, one: Outgoing): ConversationState {
-  const isIt = ({ client_key }: Message | Outgoing) => client_key === one.client_key;
+function written(state: ConversationState, outgoing: Outgoing): ConversationState {
+  const isIt = ({ client_key }: Message) => client_key === outgoing.client_key;
   const held = state.waiting.find(isIt);
   if (state.messages.some(isIt) || (held && !held.refusal)) return state;
-  const waiting = state.waiting.filter((message) => message !== held);
-  const outgoing = state.outgoing.some(isIt) ? state.outgoing : [...state.outgoing, one];
-  // What was stopped with it goes on behind it.
-  return changed(
-    { ...state, waiting, outgoing },
-    one.client_key,
-    one,
-    ({ problem }) => problem?.stops && { state: "waiting", problem: null },
-  );
-}
-
-function failed(state: ConversationState, client_key: string, problem: Problem): ConversationState {
-  const change = { state: "failed", problem } as const;
-  return changed(
-    state,
-    client_key,
-    { ...change, unsure: problem.unsure },
-    (behind) => problem.stops && behind.state === "waiting" && change,
-  );
-}
-
-/** @param also What becomes of each behind it. */
-function changed(
-  state: ConversationState,
-  client_key: string,
-  change: Partial<Outgoing>,
-  also?: (behind: Outgoing) => Partial<Outgoing> | false | undefined,
-): ConversationState {
-  let behind = false;
-  const outgoing = state.outgoing.map((one) => {
-    if (one.client_key !== client_key) return behind && also ? { ...one, ...also(one) } : one;
-    behind = true;
-    return { ...one, ...change };
-  });
-  return { ...state, outgoing };
-}
-
-function without(outgoing: readonly Outgoing[], client_key: string): Outgoing[] {
-  return outgoing.filter((one) => one.client_key !== client_key);
+  return {
+    ...state,
+    waiting: state.waiting.filter((message) => message !== held),
+    outgoing: outgoingState(state.outgoing, { type: "written", outgoing }),
+  };
 }
 
 /** The server has messages that are not here. */
 export function isBehind({ newest, complete_until }: ConversationState): boolean {
   return newest > complete_until;
-}
-
-/** The message to send now: one at a time, in the order they were written. */
-export function nextOutgoing({ outgoing }: ConversationState): Outgoing | undefined {
-  return outgoing.some(({ state }) => state === "sending")
-    ? undefined
-    : outgoing.find(({ state }) => state === "waiting");
 }
 
 /** How far an own message has come. */

@@ -1,32 +1,34 @@
 /** What is on its way to a partner: it goes on when its page is left, and is there again for who comes back in this visit. */
 import type { Unsent } from "#lib/drafts.ts";
-import {
-  type ConversationEvent,
-  type ConversationState,
-  conversationState,
-  emptyConversation,
-  nextOutgoing,
-  type Outgoing,
-} from "./conversation-state.ts";
+import { nextOutgoing, type Outgoing, type OutgoingEvent, outgoingState } from "./outgoing.ts";
 
 /** An image on its way; once uploaded, a further attempt needs only its id. */
 export type Attachment = { file: Blob; cancel: AbortController; uploaded?: string };
 
 /** What a page gives when it is opened, and with each drawing. */
 type Page = {
-  show: (event: ConversationEvent) => void;
+  show: (event: OutgoingEvent) => void;
   deliver: (one: Outgoing) => Promise<void>;
   /** Keeps for later visits what is not sent. */
   keep: (outgoing: readonly Outgoing[]) => void;
+  onStored: (conversation_id: string) => void;
+  /** The server is asked what is so. */
+  onFailed: () => void;
 };
 
 export type Courier = {
   readonly attachments: Map<string, Attachment>;
   readonly under_way: Set<string>;
+  /** By the key of what is on its way: tells other tabs that it is so no more. */
+  readonly held: Map<string, () => void>;
   /** Of what is kept, that which this tab has. */
   known: readonly Unsent[];
+  /** What an earlier visit left is looked for. */
+  coming_back?: boolean;
   /** Stands for the page that was left; undefined while one is open, which knows by itself. */
-  left: ConversationState | undefined;
+  left: readonly Outgoing[] | undefined;
+  /** Told last of what is being sent: the page may go before it has drawn it. */
+  last?: OutgoingEvent;
   /** The one that is open, or was the last. */
   page?: Page;
 };
@@ -36,7 +38,7 @@ const couriers = new Map<string, Courier>();
 export function courierTo(partner_id: string): Courier {
   let courier = couriers.get(partner_id);
   if (!courier) {
-    const made: Courier = { attachments: new Map(), under_way: new Set(), known: [], left: emptyConversation };
+    const made: Courier = { attachments: new Map(), under_way: new Set(), held: new Map(), known: [], left: [] };
     couriers.set(partner_id, (courier = made));
     addEventListener("online", () => sendNext(made, made.left));
   }
@@ -44,23 +46,49 @@ export function courierTo(partner_id: string): Courier {
 }
 
 /** To the page that is open, or to what stands for it. */
-export function tell(courier: Courier, event: ConversationEvent): void {
+export function tell(courier: Courier, event: OutgoingEvent): void {
+  if (event.type !== "written") courier.last = event;
   if (!courier.left) return courier.page!.show(event);
-  courier.left = conversationState(courier.left, event);
-  if (event.type === "sent" || event.type === "failed") courier.page?.keep(courier.left.outgoing);
+  courier.left = outgoingState(courier.left, event);
+  if (event.type === "sent" || event.type === "failed") keep(courier, courier.left);
+}
+
+/** @param outgoing As the page had drawn it. */
+export function leave(courier: Courier, outgoing: readonly Outgoing[]): void {
+  courier.left = outgoing;
+  if (courier.last && outgoing.some(({ state }) => state === "sending")) tell(courier, courier.last);
+  sendNext(courier, courier.left);
+  // A page holds all that it has loaded.
+  if (!courier.left[0]) delete courier.page;
 }
 
 /** One at a time, in the order they were written. */
-export function sendNext(courier: Courier, state: ConversationState | undefined): void {
-  const next = state && navigator.onLine ? nextOutgoing(state) : undefined;
+export function sendNext(courier: Courier, outgoing: readonly Outgoing[] | undefined): void {
+  const next = outgoing && navigator.onLine ? nextOutgoing(outgoing) : undefined;
   if (!next || courier.under_way.has(next.client_key)) return;
   courier.under_way.add(next.client_key);
   const event = { type: "sending", client_key: next.client_key } as const;
   // Before it begins: a page that is loaded again meanwhile must not say that it was not.
-  courier.page!.keep(conversationState(state!, event).outgoing);
+  keep(courier, outgoingState(outgoing!, event));
   tell(courier, event);
   void courier.page!.deliver(next).finally(() => {
     courier.under_way.delete(next.client_key);
     sendNext(courier, courier.left);
   });
+}
+
+/** For later visits; and of what is on its way here no other tab says meanwhile that it was not sent (`comeBack`). */
+export function keep({ held, page }: Courier, outgoing: readonly Outgoing[]): void {
+  const on_way = new Set(outgoing.flatMap(({ client_key, state }) => (state === "failed" ? [] : client_key)));
+  for (const key of on_way)
+    if (!held.has(key)) {
+      const settled = new Promise<void>((release) => held.set(key, release));
+      void navigator.locks?.request(key, () => settled);
+    }
+  page?.keep(outgoing);
+  for (const [key, release] of held)
+    if (!on_way.has(key)) {
+      held.delete(key);
+      release();
+    }
 }

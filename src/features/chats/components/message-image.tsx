@@ -8,7 +8,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { opensElsewhere } from "#ui/show-more.ts";
 import type { MessageImage as Image } from "../contract.ts";
-import type { Outgoing } from "../conversation-state.ts";
+import type { Outgoing } from "../outgoing.ts";
 
 /** A row that was scrolled away and comes back is not blurred again. */
 const uncovered = new Set<string>();

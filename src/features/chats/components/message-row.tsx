@@ -9,7 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import type { Message } from "../contract.ts";
 import type { ConversationRow, Group } from "../conversation-rows.ts";
-import type { Outgoing } from "../conversation-state.ts";
+import type { Outgoing } from "../outgoing.ts";
 import { DayName } from "./day-name.tsx";
 
 const GiftCard = later(async () => (await import("./gift-card.tsx")).GiftCard);

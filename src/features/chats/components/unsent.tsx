@@ -7,7 +7,7 @@ import { pictures_place } from "#lib/left-behind.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast-store.ts";
-import type { Outgoing, Problem } from "../conversation-state.ts";
+import type { Outgoing, Problem } from "../outgoing.ts";
 
 type UnsentProps = {
   readonly one: Outgoing;
@@ -88,24 +88,33 @@ export async function keptPicture(member: string, key: string, picture?: Blob | 
 }
 
 type ComingBack = {
-  kept: readonly Kept[];
+  /** What is kept by now. */
+  read: () => readonly Kept[];
   /** What this visit has already. */
-  known: readonly Kept[];
+  known: () => readonly Kept[];
   member_id: string;
   t: ReturnType<typeof useTranslations>;
   attach: (client_key: string, picture: Blob) => string;
   show: (one: Outgoing) => void;
+  forget: (one: Kept) => void;
 };
 
 /** What an earlier visit left comes back as not sent, or as in doubt, under its keys. */
-export async function comeBack({ kept, known, member_id, t, attach, show }: ComingBack): Promise<void> {
-  for (const { client_key, text, gift = null, written_at, unsure, picture } of kept) {
-    if (known.some((one) => one.client_key === client_key)) continue;
+export async function comeBack({ read, known, member_id, t, attach, show, forget }: ComingBack): Promise<void> {
+  for (const { client_key } of read()) {
+    const find = (all: readonly Kept[]) => all.find((one) => one.client_key === client_key);
+    if (find(known())) continue;
+    // Another tab may be sending it: what became of it is known once that has ended.
+    await navigator.locks?.request(client_key, () => undefined);
+    const one = find(read());
+    if (!one || find(known())) continue;
+    const { text, gift = null, written_at, unsure, picture } = one;
     const file = picture && (await keptPicture(member_id, client_key).catch(() => undefined));
     const preview = file ? attach(client_key, file) : null;
     const problem = { code: null, text: t(unsure ? "chats.no_answer" : "chats.left_unsent") };
     // Of a picture that is gone its words are left, where there are some.
     if (preview ?? gift ?? text)
       show({ client_key, text, gift, preview, cost: 0, written_at, state: "failed", progress: 0, problem, unsure });
+    else forget(one);
   }
 }

@@ -7,13 +7,14 @@ import type { Output } from "#contract/call.ts";
 import { fetchAnew } from "#contract/fetch-anew.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
-import { keepUnsent, readDraft, type Unsent } from "#lib/drafts.ts";
+import { keepUnsent, readDraft } from "#lib/drafts.ts";
 import { newUuid } from "#lib/uuid.ts";
 import { useOnline } from "#ui/use-online.ts";
 import { type ChatList, withLast } from "../chat-list-state.ts";
 import { sendMessage } from "../contract.ts";
-import { type ConversationState, emptyConversation, type Outgoing, type Problem } from "../conversation-state.ts";
-import { type Courier, courierTo, sendNext, tell } from "../couriers.ts";
+import type { ConversationState } from "../conversation-state.ts";
+import { type Courier, courierTo, keep, leave, sendNext, tell } from "../couriers.ts";
+import type { Outgoing, Problem } from "../outgoing.ts";
 import { chatsQuery } from "./chats-query.ts";
 import type { Dispatch } from "./use-conversation.ts";
 
@@ -39,13 +40,13 @@ type SendingOptions = {
 };
 
 export function useSending(options: SendingOptions) {
-  const { state, dispatch, conversation_id, partner_id, member_id, onStored, onFailed } = options;
+  const { state, dispatch, conversation_id, partner_id, member_id } = options;
   const t = useTranslations();
   const client = useQueryClient();
   const online = useOnline();
   const courier = useCourier(options, deliver);
   // After each drawing: what is next may have changed, or the network.
-  useEffect(() => sendNext(courier.current!, state));
+  useEffect(() => sendNext(courier.current!, state.outgoing));
 
   async function deliver(one: Outgoing): Promise<void> {
     const { client_key, text, gift } = one;
@@ -70,7 +71,8 @@ export function useSending(options: SendingOptions) {
       forget(one);
       tell(own, { type: "sent", message: answer.message });
       tellOthers(answer);
-      onStored(answer.conversation.id);
+      // Whoever has come back meanwhile goes on from another page than the one it was written on.
+      if (!own.left) own.page!.onStored(answer.conversation.id);
     } catch (error) {
       // Cancelled by the member: nothing is left to show.
       if (error instanceof DOMException && error.name === "AbortError") return;
@@ -78,7 +80,7 @@ export function useSending(options: SendingOptions) {
       if (!(error instanceof AskError) && !navigator.onLine) return tell(own, { type: "waiting", client_key });
       const problem = problemOf(error, unsure);
       tell(own, { type: "failed", client_key, problem });
-      if (!own.left) return onFailed();
+      if (!own.left) return own.page!.onFailed();
       (await unsentPart()).tellAway(problem, t, options);
     }
   }
@@ -147,26 +149,21 @@ function attach({ attachments }: Courier, client_key: string, file: Blob): strin
 
 /** What is on its way goes on without the page, and is found there by who comes back. */
 function useCourier(options: SendingOptions, deliver: (one: Outgoing) => Promise<void>) {
-  const { state, dispatch, conversation_id, partner_id, member_id } = options;
+  const { state, dispatch, conversation_id, partner_id, member_id, onStored, onFailed } = options;
   const [place] = useState(partner_id ?? conversation_id ?? "");
   const courier = useRef<Courier>(null);
   const open = useEffectEvent((own: Courier) => {
     courier.current = own;
-    for (const outgoing of own.left?.outgoing ?? []) dispatch({ type: "written", outgoing });
+    for (const outgoing of own.left ?? []) dispatch({ type: "written", outgoing });
     own.left = undefined;
   });
-  const leave = useEffectEvent((own: Courier) => {
-    own.left = { ...emptyConversation, outgoing: state.outgoing };
-    sendNext(own, own.left);
-    // A page holds all that it has loaded.
-    if (!state.outgoing[0]) delete own.page;
-  });
+  const close = useEffectEvent((own: Courier) => leave(own, state.outgoing));
   useEffect(() => {
     const own = courierTo(place);
     open(own);
-    return () => leave(own);
+    return () => close(own);
   }, [place]);
-  function keep(own: Courier, outgoing: readonly Outgoing[]): void {
+  function store(own: Courier, outgoing: readonly Outgoing[]): void {
     if (!partner_id) return;
     const unsent = outgoing.map(({ preview, ...one }) => ({
       ...one,
@@ -178,7 +175,7 @@ function useCourier(options: SendingOptions, deliver: (one: Outgoing) => Promise
   }
   useEffect(() => {
     const own = courier.current!;
-    own.page = { show: dispatch, deliver, keep: (outgoing) => keep(own, outgoing) };
+    own.page = { show: dispatch, deliver, keep: (outgoing) => store(own, outgoing), onStored, onFailed };
   });
   useUnsent(courier, options);
   return courier;
@@ -187,26 +184,33 @@ function useCourier(options: SendingOptions, deliver: (one: Outgoing) => Promise
 /** What was not acknowledged outlives the tab; it comes back as not sent, under the same keys. */
 function useUnsent(courier: RefObject<Courier | null>, { state, member_id, partner_id }: SendingOptions): void {
   const t = useTranslations();
-  /** Null while it comes back. */
-  const back = useRef<true | null>(undefined);
-  const restore = useEffectEvent(async (own: Courier, kept: readonly Unsent[]) => {
-    if (kept[0]) {
-      const show = (outgoing: Outgoing) => tell(own, { type: "written", outgoing });
-      await (
-        await unsentPart()
-      ).comeBack({ kept, known: own.known, member_id, t, show, attach: attach.bind(null, own) });
+  const restore = useEffectEvent(async (own: Courier, partner: string) => {
+    const read = () => readDraft(localStorage, member_id, partner).unsent;
+    if (own.coming_back || !read()[0]) return;
+    own.coming_back = true;
+    try {
+      // Without that part they stay kept, for the next visit.
+      const { comeBack } = await unsentPart();
+      await comeBack({
+        read,
+        known: () => own.known,
+        member_id,
+        t,
+        show: (outgoing) => tell(own, { type: "written", outgoing }),
+        forget: (one) => keepUnsent(localStorage, member_id, partner, [], [one]),
+        attach: attach.bind(null, own),
+      });
+    } finally {
+      own.coming_back = false;
     }
-    own.known = [...own.known, ...kept];
-    back.current = true;
   });
-  const { outgoing } = state;
   useEffect(() => {
-    if (!partner_id) return;
-    const own = courier.current!;
-    if (back.current) own.page!.keep(outgoing);
-    if (back.current !== undefined) return;
-    back.current = null;
-    // Without that part they stay kept, for the next visit.
-    void restore(own, readDraft(localStorage, member_id, partner_id).unsent);
-  }, [courier, outgoing, member_id, partner_id]);
+    if (partner_id) void restore(courier.current!, partner_id);
+  }, [courier, partner_id]);
+  const { outgoing } = state;
+  // What is on its way already stands in the second drawing.
+  const [first] = useState(outgoing);
+  useEffect(() => {
+    if (outgoing !== first) keep(courier.current!, outgoing);
+  }, [courier, outgoing, first]);
 }
