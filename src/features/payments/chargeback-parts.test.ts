@@ -1,6 +1,6 @@
 /** A chargeback in parts, a refund from the provider's office and the operator's word: what is owed does not depend on their order. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { getBalance } from "#features/credits/credits.server.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
@@ -10,10 +10,12 @@ import { startTestApplication, type TestApplication } from "#tests/support/appli
 import { amount, begun, ordersOf, tell } from "#tests/support/begun-orders.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { listBlockedMethods } from "./method-queries.server.ts";
-import { settleOrder } from "./operator.server.ts";
+import { refundOrder, settleOrder } from "./operator.server.ts";
 import * as queries from "./queries.server.ts";
+import { deliverRefund } from "./refund-delivery.server.ts";
+import { listRefunds } from "./refund-queries.server.ts";
 import { openDebt } from "./rules.ts";
-import { applyPayment } from "./settlement.server.ts";
+import { applyPayment, grantAdvance, withOrder } from "./settlement.server.ts";
 
 let site: TestApplication;
 let ctx: Context;
@@ -117,4 +119,52 @@ test("a refund from the office that is told in parts, or in one, takes the same 
     taken.push((await queries.findOrder(ctx, order_id))!.taken);
   }
   expect(taken).toEqual([3, 3, 3]);
+});
+
+describe("a refund that was promised", () => {
+  async function promised() {
+    const { order_id, hear } = await paid(0);
+    await refundOrder(ctx, order_id);
+    const [refund] = await listRefunds(ctx, [order_id]);
+    const standing = async () => {
+      const { refunded, debt } = (await queries.findOrder(ctx, order_id))!;
+      return { refunded, debt, refund: (await listRefunds(ctx, [order_id]))[0]!.state };
+    };
+    return { order_id, hear, standing, send: () => deliverRefund(ctx, refund!.id) };
+  }
+
+  test("and waits, or was refused, is dropped only once the bank has taken all back", async () => {
+    const { hear, standing, send } = await promised();
+    await hear(0, 200);
+    expect(await standing()).toEqual({ refunded: amount, debt: 200, refund: "requested" });
+    await send();
+    expect(await standing()).toEqual({ refunded: amount, debt: 200, refund: "failed" });
+    await hear(0, amount);
+    expect(await standing()).toEqual({ refunded: 0, debt: 0, refund: "dropped" });
+    expect(await verifyLedger(ctx)).toEqual([]);
+  });
+
+  test("is owed all the same beside a debt that grew after it was settled: it may have been paid with it", async () => {
+    const { order_id, hear, standing, send } = await promised();
+    await hear(0, 200);
+    expect(await settleOrder(ctx, order_id)).toBe(true);
+    await hear(0, 500);
+    await hear(0, amount);
+    expect(await standing()).toEqual({ refunded: amount, debt: amount, refund: "requested" });
+    await send();
+    expect(await standing()).toEqual({ refunded: amount, debt: amount, refund: "failed" });
+  });
+});
+
+test("who returned a debit before it was paid owes what was used of the advance, and no more where that is told as a chargeback", async () => {
+  const { id: user_id } = await aMember(ctx.db);
+  const order_id = await begun(ctx, user_id);
+  await withOrder(ctx, order_id, (ctx, order) => grantAdvance(ctx, order, user_id, 500));
+  await spendCredits(ctx, user_id, { amount: 2, reason: "message", key: randomUUID() });
+  const owed = async () => (await queries.findOrder(ctx, order_id))!.debt;
+  await tell(ctx, order_id, "failed");
+  expect(await owed()).toBe(200);
+  await tell(ctx, order_id, "charged_back");
+  expect(await owed()).toBe(200);
+  expect(await verifyLedger(ctx)).toEqual([]);
 });

@@ -118,7 +118,7 @@ export async function dropRefused({ db }: Reader, id: string): Promise<boolean> 
   const { rows } = await sql`
     WITH charged AS (
       SELECT id FROM orders WHERE id = (SELECT order_id FROM refunds WHERE id = ${id})
-        AND state = 'charged_back' AND settled_at IS NULL AND settled_debt = 0 FOR UPDATE
+        AND state = 'charged_back' AND charged_back = amount AND settled_at IS NULL AND settled_debt = 0 FOR UPDATE
     ), dropped AS (
       UPDATE refunds SET state = 'dropped' FROM charged
       WHERE refunds.order_id = charged.id AND refunds.id = ${id} AND refunds.state = 'sending'

@@ -113,22 +113,24 @@ export async function failRefunds(
   if (hasGoneBack(payment, order)) return { order, is_new: false };
   const reason = "came to nothing at the provider";
   const failed = await queries.failTaken(ctx, order.id, payment.refunds_failed ?? [], reason);
-  // After `orders settle` the buyer may have paid it as a debt: the operator knows.
-  const is_settled = order.settled_at !== null || order.settled_debt > 0;
-  const charged = (order.state === "charged_back" || payment.charged_back > 0) && !is_settled;
-  for (const refund_id of charged ? [] : failed)
+  const charged_back = Math.max(order.charged_back, payment.charged_back);
+  for (const refund_id of takesAll(order, charged_back) ? [] : failed)
     ctx.log.error({ order_id: order.id, refund_id }, "refund came to nothing at the provider");
   const is_new = failed.length > 0;
   if (is_new && buyer) await tellBuyer(ctx, buyer);
   // One that is told with its chargeback is dropped by that.
-  if (!is_new || !charged || order.state !== "charged_back") return { order, is_new };
-  // Its buyer has all of it back by the chargeback, and owes that part no more.
-  const dropped = await dropRefunds(ctx, order.id);
+  if (!is_new || order.state !== "charged_back") return { order, is_new };
+  const dropped = await dropRefunds(ctx, order, charged_back);
   const debt = Math.max(0, order.debt - dropped);
   return { order: await changeOrder(ctx, order, { refunded: order.refunded - dropped, debt }), is_new };
 }
 
-/** A chargeback takes all: what was promised and not sent yet is dropped. Gives how much that was. */
-export async function dropRefunds(ctx: Pick<Context, "db">, order_id: string): Promise<number> {
-  return queries.dropRefunds(ctx, order_id);
+/** Its buyer has all of it back by the bank. After `orders settle` a refund may have been paid as a debt: the operator knows. */
+function takesAll({ amount, settled_at, settled_debt }: Order, charged_back: number): boolean {
+  return charged_back >= amount && settled_at === null && settled_debt === 0;
+}
+
+/** Beside a chargeback of all what was promised and not sent yet is dropped. Gives how much that was. */
+export async function dropRefunds(ctx: Pick<Context, "db">, order: Order, charged_back: number): Promise<number> {
+  return takesAll(order, charged_back) ? queries.dropRefunds(ctx, order.id) : 0;
 }

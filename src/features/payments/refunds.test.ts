@@ -98,6 +98,14 @@ describe("a refund that is refused, of a payment that cannot be looked up", () =
     expect(await shown()).toBe("failed");
   });
 
+  test("is owed where the provider says only that something went back", async () => {
+    const { payment, lines, shown, fetch } = await refusedRefund();
+    fetch.mockResolvedValue({ ...payment, refunded: 999, refund_unknown: true });
+    await site.runJobs();
+    expect(lines().map(([, text]) => text)).toEqual(["refund refused by the provider"]);
+    expect(await shown()).toBe("failed");
+  });
+
   test("alarms nobody where another try of the same has ended meanwhile", async () => {
     const { lines, shown, fetch } = await refusedRefund();
     fetch.mockImplementation(async () => {

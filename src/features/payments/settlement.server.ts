@@ -181,11 +181,7 @@ async function takeBackAdvance(ctx: Context, order: Order, buyer: string | undef
 
 /** Decisions d.1-20: what is unspent goes, and the method is closed until it is settled. It may come in parts. */
 async function chargeBack(ctx: Context, order: Order, buyer: string | undefined, charged_back: number): Promise<Order> {
-  // Of a debit that was never paid the bank has no more to take.
-  if (order.state === "charged_back")
-    return order.completed_at && charged_back > order.charged_back
-      ? queries.changeOrder(ctx, order, { charged_back })
-      : order;
+  if (order.state === "charged_back") return chargeMore(ctx, order, charged_back);
   const key = `chargeback:${order.id}`;
   const revoked = buyer
     ? await revokeCredits(ctx, buyer, { order_id: order.id, reason: "chargeback", key })
@@ -194,13 +190,21 @@ async function chargeBack(ctx: Context, order: Order, buyer: string | undefined,
     state: "charged_back",
     charged_back,
     taken: order.taken + revoked.bought,
-    refunded: order.refunded - (await dropRefunds(ctx, order.id)),
+    refunded: order.refunded - (await dropRefunds(ctx, order, charged_back)),
     failure: order.failure,
     ended_at: ctx.now(),
     redirect_url: null,
   });
   if (buyer) await updatePremium(ctx, buyer);
   return ended;
+}
+
+/** A later part; of a debit that was never paid there is none. */
+async function chargeMore(ctx: Context, order: Order, charged_back: number): Promise<Order> {
+  if (!order.completed_at || charged_back <= order.charged_back) return order;
+  const dropped = await dropRefunds(ctx, order, charged_back);
+  const debt = Math.max(0, order.debt - dropped);
+  return queries.changeOrder(ctx, order, { charged_back, refunded: order.refunded - dropped, debt });
 }
 
 /** What is spent is owed, and what comes back on top, by the bank or the provider's office; what was settled is not owed again. */
