@@ -34,6 +34,7 @@ const said = {
   cancelled: { state: "cancelled", refunded: 0, charged_back: 0 },
   expired: { state: "expired", refunded: 0, charged_back: 0 },
   part_refunded: { state: "paid", refunded: part, charged_back: 0 },
+  part_charged_back: { state: "paid", refunded: 0, charged_back: part },
 } as const satisfies Record<string, Partial<ProviderPayment>>;
 export type News = keyof typeof said;
 export const everyNews = Object.keys(said) as News[];
