@@ -294,3 +294,9 @@ describe("the map", () => {
     expect(html).toContain("Zeeland");
   });
 });
+
+test.each(designs.map(({ name }) => name))("%s shows no button without scripts that does nothing", async (name) => {
+  const html = await render(`/landers/${name}`);
+  const helpless = [...html.matchAll(/<button(?=[^>]* type="button")(?![^>]* popovertarget=)[^>]*>/gi)];
+  for (const [button] of helpless) expect(button).toContain("needs-scripts");
+});

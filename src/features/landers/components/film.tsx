@@ -64,7 +64,7 @@ export function FilmPause() {
     <>
       <button
         type="button"
-        className="film-pause icon-btn"
+        className="film-pause icon-btn needs-scripts"
         aria-label={t("landers.film_pause")}
         aria-pressed="false"
         suppressHydrationWarning
