@@ -39,6 +39,8 @@ for (const size of windows) {
       const paths = ["/members", `/members/${other.id}`, "/likes", "/swipe-game", "/credits", "/transactions"];
       paths.push("/profile", "/profile/photos", "/notifications", "/chats", `/chats/${chat}`);
       for (const path of paths) expect(await excess(page, path), path).toBeLessThanOrEqual(0);
+      // The name takes no more than its lines: there is room for what was said.
+      expect((await page.getByRole("log").boundingBox())!.height).toBeGreaterThan(150);
       // The longest words there are for the tabs.
       await setCookie(context, "locale", "de");
       await page.goto("/members");
