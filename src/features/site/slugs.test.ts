@@ -74,6 +74,14 @@ describe("a page of the operator's own", () => {
     for (const { slug } of await listPages(await contextIn("en"))) expect(slugs).not.toContain(slug);
   });
 
+  test("has words", async () => {
+    const file = join(site.application.config.data_dir, "empty.txt");
+    await writeFile(file, " \n");
+    await expect(command("pages set", "winter", "en", "Winter", file)).rejects.toThrow(
+      "is empty. Nothing was changed.",
+    );
+  });
+
   test("is no link, and a link no page, until it is removed; and no link leads to another", async () => {
     const file = join(site.application.config.data_dir, "autumn.txt");
     await writeFile(file, "Leaves fall.");

@@ -12,6 +12,7 @@ import {
 import { isUuid } from "#lib/uuid.ts";
 import { contextOfJob } from "../worker.server.ts";
 import { CommandError, type Command, type Means } from "./command.server.ts";
+import { requirePage } from "./pages.server.ts";
 import { checked, chosenSite } from "./settings.server.ts";
 
 const listed = 20;
@@ -46,6 +47,7 @@ export const newsCommands: readonly Command[] = [
       if (!(campaignKeys as readonly string[]).includes(key))
         throw new CommandError(`Send one of ${campaignKeys.join(", ")}.`);
       const texts = await readTexts(path);
+      for (const { action } of Object.values(texts)) if (action) await requirePage(ctx, action.path, "sent");
       const id = await addCampaign(ctx, key as CampaignKey, texts);
       means.print(`${id}  goes out in ${Object.keys(texts).join(", ")}, to those who want ${key}.`);
     },

@@ -29,14 +29,23 @@ async function requireFree(ctx: Context, slug: string, wanted: "page" | "link"):
   if (other) throw new CommandError(`/${slug} is ${is} already: "pages remove ${slug}" first. Nothing was changed.`);
 }
 
-async function requirePage(ctx: Context, path: string): Promise<void> {
+async function ownAt(ctx: Context, path: string) {
+  return (await listPages(ctx)).find(({ slug }) => path === `/${slug}`);
+}
+
+/** Before many are given a link that leads nowhere. */
+export async function requirePage(ctx: Context, path: string, undone = "changed"): Promise<void> {
   const { pathname } = new URL(path, "http://own.invalid");
   const page = await pageAt(pathname);
-  const own = page === "token" ? (await listPages(ctx)).find(({ slug }) => pathname === `/${slug}`) : undefined;
-  if (own?.leads_to)
-    throw new CommandError(`${pathname} is a short link itself: name where it leads to. Nothing was changed.`);
+  const own = page === "token" && (await ownAt(ctx, pathname));
   if (page === undefined || page === "not-found" || (page === "token" && !own))
-    throw new CommandError(`There is no page at ${pathname}. Nothing was changed.`);
+    throw new CommandError(`There is no page at ${pathname}. Nothing was ${undone}.`);
+}
+
+async function requireNoLink(ctx: Context, path: string): Promise<void> {
+  const { pathname } = new URL(path, "http://own.invalid");
+  if ((await ownAt(ctx, pathname))?.leads_to)
+    throw new CommandError(`${pathname} is a short link itself: name where it leads to. Nothing was changed.`);
 }
 
 export const pagesCommands: readonly Command[] = [
@@ -50,6 +59,7 @@ export const pagesCommands: readonly Command[] = [
       await requireFree(ctx, slug, "page");
       const body = await readFile(file, "utf8").catch(() => undefined);
       if (body === undefined) throw new CommandError(`The file "${file}" cannot be read.`);
+      if (body.trim() === "") throw new CommandError(`The file "${file}" is empty. Nothing was changed.`);
       const problem = await savePage(ctx, { slug, language, title, body: body.trim(), leads_to: null });
       if (problem) throw new CommandError(problem);
       means.print(`/${slug} is there in ${language}.`);
@@ -63,7 +73,10 @@ export const pagesCommands: readonly Command[] = [
       const { ctx, rest } = await siteContext(means, args);
       const [slug = "", leads_to = ""] = rest;
       await requireFree(ctx, slug, "link");
-      if (ownPath(leads_to) === leads_to) await requirePage(ctx, leads_to);
+      if (ownPath(leads_to) === leads_to) {
+        await requirePage(ctx, leads_to);
+        await requireNoLink(ctx, leads_to);
+      }
       const problem = await savePage(ctx, { slug, language: "en", title: slug, body: "", leads_to });
       if (problem) throw new CommandError(problem);
       means.print(`/${slug} leads to ${leads_to}.`);
