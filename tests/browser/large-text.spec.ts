@@ -21,6 +21,24 @@ async function excess(page: Page, path: string): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** Those that stand on more than one line. */
+function brokenWords(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((parts) => {
+    const found: string[] = [];
+    for (const part of parts) {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of text.textContent!.matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (range.getClientRects().length > 1) found.push(word);
+        }
+    }
+    return found;
+  });
+}
+
 for (const size of windows) {
   test.describe(`${size.width} pixels`, () => {
     test.use({ viewport: size });
@@ -78,6 +96,10 @@ test.describe("a page four times as large", () => {
     // Neither the bar at the top nor the one with the actions stays in front of what is read.
     await page.goto(`/members/${other.id}`);
     for (const bar of [".app-nav", ".docked"]) await expect(page.locator(bar)).toHaveCSS("position", "static");
+    await setCookie(context, "locale", "de");
+    await page.goto("/notifications");
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    expect(await brokenWords(page, "tbody th")).toEqual([]);
   });
 
   test("long words are neither cut nor covered", async ({ page, context }) => {
