@@ -56,7 +56,7 @@ export default function SandboxCheckoutsPage({ loaderData: { payments } }: Route
                     <Dotted
                       items={[
                         t(`methods.${method}`),
-                        format.dateTime(new Date(created_at), { dateStyle: "medium", timeStyle: "medium" }),
+                        format.dateTime(new Date(created_at), { dateStyle: "medium", timeStyle: "short" }),
                       ]}
                     />
                   </div>
