@@ -10,11 +10,13 @@ export type Unsent = {
   written_at: string;
   /** Its sending has begun, and no answer has said what became of it. */
   unsure?: boolean | undefined;
+  /** How far it was when it was kept: of one that is not "failed" a tab waits for the answer. */
+  state?: string;
 };
 export type Draft = { text: string; unsent: readonly Unsent[] };
 export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-const place = "vesper.drafts";
+export const drafts_place = "vesper.drafts";
 const nothing: Draft = { text: "", unsent: [] };
 
 type Drafts = Record<string, Draft>;
@@ -22,7 +24,7 @@ type Drafts = Record<string, Draft>;
 /** Whoever uses the browser next does not read what another member has written. */
 function read(store: DraftStore, member: string): Drafts {
   try {
-    const kept = JSON.parse(store.getItem(place) ?? "null") as { member: string; drafts: Drafts } | null;
+    const kept = JSON.parse(store.getItem(drafts_place) ?? "null") as { member: string; drafts: Drafts } | null;
     if (kept?.member === member && typeof kept.drafts === "object") return kept.drafts;
   } catch {
     // What cannot be read is as good as nothing.
@@ -64,8 +66,8 @@ function keep(store: DraftStore, member: string, partner: string, change: Partia
   const draft = { ...nothing, ...before, ...change };
   if (draft.text || draft.unsent.length > 0) drafts[partner] = draft;
   try {
-    if (Object.keys(drafts).length === 0) store.removeItem(place);
-    else store.setItem(place, JSON.stringify({ member, drafts }));
+    if (Object.keys(drafts).length === 0) store.removeItem(drafts_place);
+    else store.setItem(drafts_place, JSON.stringify({ member, drafts }));
   } catch {
     // A full or forbidden store costs only the draft, never the message.
   }

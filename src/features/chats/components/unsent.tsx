@@ -7,6 +7,7 @@ import { pictures_place } from "#lib/left-behind.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast-store.ts";
+import { type Courier, tell } from "../couriers.ts";
 import type { Outgoing, Problem } from "../outgoing.ts";
 
 type UnsentProps = {
@@ -88,33 +89,54 @@ export async function keptPicture(member: string, key: string, picture?: Blob | 
 }
 
 type ComingBack = {
+  own: Courier;
+  /** Only what this tab has already, and another one tries again. */
+  again: boolean;
   /** What is kept by now. */
   read: () => readonly Kept[];
-  /** What this visit has already. */
-  known: () => readonly Kept[];
   member_id: string;
   t: ReturnType<typeof useTranslations>;
   attach: (client_key: string, picture: Blob) => string;
-  show: (one: Outgoing) => void;
   forget: (one: Kept) => void;
 };
 
-/** What an earlier visit left comes back as not sent, or as in doubt, under its keys. */
-export async function comeBack({ read, known, member_id, t, attach, show, forget }: ComingBack): Promise<void> {
-  for (const { client_key } of read()) {
-    const find = (all: readonly Kept[]) => all.find((one) => one.client_key === client_key);
-    if (find(known())) continue;
-    // Another tab may be sending it: what became of it is known once that has ended.
+const find = (all: readonly Kept[], key: string) => all.find(({ client_key }) => client_key === key);
+
+/**
+ * What an earlier visit left comes back as not sent, or as in doubt, under its keys. While another tab is sending it,
+ * nothing is said of it: what became of it is known once that has ended.
+ */
+export async function comeBack({ own, again, read, member_id, t, attach, forget }: ComingBack): Promise<void> {
+  const kept = read();
+  const taken = kept.filter(
+    ({ client_key, state }) => state !== "failed" && find(own.known, client_key) && !own.held.has(client_key),
+  );
+  // No more this tab's to take away from what is kept.
+  own.known = own.known.filter(({ client_key }) => !find(taken, client_key));
+  for (const { client_key } of taken) tell(own, { type: "discarded", client_key });
+  for (const { client_key } of again ? taken : kept) {
+    if (find(own.known, client_key)) continue;
     await navigator.locks?.request(client_key, () => undefined);
-    const one = find(read());
-    if (!one || find(known())) continue;
+    const one = find(read(), client_key);
+    if (!one || find(own.known, client_key)) continue;
     const { text, gift = null, written_at, unsure, picture } = one;
     const file = picture && (await keptPicture(member_id, client_key).catch(() => undefined));
     const preview = file ? attach(client_key, file) : null;
     const problem = { code: null, text: t(unsure ? "chats.no_answer" : "chats.left_unsent") };
+    const outgoing: Outgoing = {
+      client_key,
+      text,
+      gift,
+      preview,
+      cost: 0,
+      written_at,
+      state: "failed",
+      progress: 0,
+      problem,
+      unsure,
+    };
     // Of a picture that is gone its words are left, where there are some.
-    if (preview ?? gift ?? text)
-      show({ client_key, text, gift, preview, cost: 0, written_at, state: "failed", progress: 0, problem, unsure });
+    if (preview ?? gift ?? text) tell(own, { type: "written", outgoing });
     else forget(one);
   }
 }

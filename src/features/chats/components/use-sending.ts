@@ -7,7 +7,7 @@ import type { Output } from "#contract/call.ts";
 import { fetchAnew } from "#contract/fetch-anew.ts";
 import { userQuery } from "#features/accounts/components/use-user.ts";
 import type { User } from "#features/accounts/contract.ts";
-import { keepUnsent, readDraft } from "#lib/drafts.ts";
+import { drafts_place, keepUnsent, readDraft } from "#lib/drafts.ts";
 import { newUuid } from "#lib/uuid.ts";
 import { useOnline } from "#ui/use-online.ts";
 import { type ChatList, withLast } from "../chat-list-state.ts";
@@ -184,7 +184,7 @@ function useCourier(options: SendingOptions, deliver: (one: Outgoing) => Promise
 /** What was not acknowledged outlives the tab; it comes back as not sent, under the same keys. */
 function useUnsent(courier: RefObject<Courier | null>, { state, member_id, partner_id }: SendingOptions): void {
   const t = useTranslations();
-  const restore = useEffectEvent(async (own: Courier, partner: string) => {
+  const restore = useEffectEvent(async (own: Courier, partner: string, again: boolean) => {
     const read = () => readDraft(localStorage, member_id, partner).unsent;
     if (own.coming_back || !read()[0]) return;
     own.coming_back = true;
@@ -192,11 +192,11 @@ function useUnsent(courier: RefObject<Courier | null>, { state, member_id, partn
       // Without that part they stay kept, for the next visit.
       const { comeBack } = await unsentPart();
       await comeBack({
+        own,
+        again,
         read,
-        known: () => own.known,
         member_id,
         t,
-        show: (outgoing) => tell(own, { type: "written", outgoing }),
         forget: (one) => keepUnsent(localStorage, member_id, partner, [], [one]),
         attach: attach.bind(null, own),
       });
@@ -205,7 +205,13 @@ function useUnsent(courier: RefObject<Courier | null>, { state, member_id, partn
     }
   });
   useEffect(() => {
-    if (partner_id) void restore(courier.current!, partner_id);
+    if (!partner_id) return undefined;
+    const look = (again: boolean) => void restore(courier.current!, partner_id, again);
+    // Another tab may try again what both have.
+    const handleStorage = ({ key }: StorageEvent) => key === drafts_place && look(true);
+    look(false);
+    addEventListener("storage", handleStorage);
+    return () => removeEventListener("storage", handleStorage);
   }, [courier, partner_id]);
   const { outgoing } = state;
   // What is on its way already stands in the second drawing.
