@@ -84,7 +84,9 @@ describe("an order", () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(browser, { key })));
     expect(new Set(answers.map(({ body }) => body.payment_id)).size).toBe(1);
-    expect((await order(browser, { key, bundle: 2 })).error?.code).toBe("conflict");
+    const others = [{ bundle: 2 }, { method: "paypal" }, { country: "DE" }, { code: "OTHER" }, { total: 1 }] as const;
+    for (const other of [...others, { store_card: true }, { stored_card: true }])
+      expect([other, (await order(browser, { key, ...other })).error?.code]).toEqual([other, "conflict"]);
   });
 
   test.each([

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
+import type { Context } from "#platform/context.server.ts";
+import type { Db } from "#platform/db/db.ts";
 import { ProviderError } from "#platform/payments/provider.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, order, paidOrder, post, sandboxOf } from "#tests/support/buying.ts";
+import { changedMeanwhile } from "#tests/support/meanwhile.ts";
 import { settleOrder } from "./operator.server.ts";
 import { applyPayment } from "./settlement.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
@@ -38,6 +41,19 @@ test("a chargeback takes what is unspent, notes what is owed, and closes the met
   expect((await order(browser, { method: "paypal" })).status).toBe(200);
   await db().updateTable("orders").set({ settled_at: new Date() }).where("id", "=", payment_id).execute();
   expect((await order(browser)).status).toBe(200);
+});
+
+test("an order that is made while a chargeback is told finds its method closed", async () => {
+  const { member, browser } = await aBuyer(site);
+  const { payment_id, ref } = await paidOrder(site, browser);
+  const payment = (await sandboxOf(site).fetch(ref))!;
+  const ctx = await contextOfJob(site.application, 1, randomUUID());
+  const chargeBack = async (db: Db) => {
+    const inner: Context = { ...ctx, db, transaction: (work) => work(inner) };
+    return applyPayment(inner, payment_id, { ...payment, charged_back: 999 }, "webhook");
+  };
+  const answer = await changedMeanwhile(db(), member.id, () => order(browser), chargeBack);
+  expect(answer.error?.code).toBe("method_unavailable");
 });
 
 test("who charges back what somebody has given back in the provider's office owes it, though our own refund is dropped", async () => {

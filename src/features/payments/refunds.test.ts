@@ -47,8 +47,10 @@ test.each([
   await browser.ask(contract.withdraw, { payment_id });
   for (const _ of [1, 2]) await site.runJobs();
   const asked = refund.mock.calls.map(([input]) => input.again);
+  const keys = new Set(refund.mock.calls.map(([{ key }]) => key));
   refund.mockRestore();
   expect(asked).toEqual([false, again]);
+  expect(keys.size).toBe(1);
   expect((await browser.ask(getTransaction, { id: payment_id })).body.transaction.refund_state).toBe("sent");
 });
 
