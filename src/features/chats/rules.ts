@@ -1,6 +1,6 @@
 /** Pure rules of chats. */
 import type { Settings } from "#contract/settings.ts";
-import { countCharacters } from "#lib/character-count.ts";
+import { countCharacters, isBlank } from "#lib/character-count.ts";
 
 export const messageKinds = ["text", "image", "gift"] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -61,7 +61,7 @@ export function textFault(
   { message_length, gift_note_length }: Lengths,
 ): { text: string; max: number } | undefined {
   const max = kind === "gift" ? gift_note_length : message_length;
-  if (kind === "text" && text.trim() === "") return { text: "errors.field_required", max };
+  if (kind === "text" && isBlank(text)) return { text: "errors.field_required", max };
   // Counting characters is slow, and hardly any text is long.
   if (text.length <= max) return undefined;
   const fits =

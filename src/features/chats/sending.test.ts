@@ -57,6 +57,15 @@ describe("a message", () => {
     ]);
   });
 
+  test.each(["", " \n", "\u200b", "\u3164\u00ad"])(
+    "of which nothing is seen (%j) is refused, and costs nothing",
+    async (text) => {
+      const [me, partner] = [await aSender(), await aMember(db())];
+      expect((await send(me, partner, { text })).error?.fields).toEqual({ text: "Please fill this in." });
+      expect([await messagesOf(me), await balanceOf(me)]).toEqual([[], 100]);
+    },
+  );
+
   test("costs what the settings say; a gift what the catalogue says", async () => {
     const [me, partner] = [await aSender(), await aMember(db())];
     expect((await send(me, partner)).body.credits).toBe(99);

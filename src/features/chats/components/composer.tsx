@@ -14,7 +14,7 @@ import {
 } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { useSite } from "#features/site/components/use-site.ts";
-import { countCharacters } from "#lib/character-count.ts";
+import { countCharacters, isBlank } from "#lib/character-count.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -56,7 +56,7 @@ export function Composer({ name, writing, draft, client_key, children, onSend, o
   const action = photo.chosen ? "photo" : "message";
   const characters = countCharacters(text);
   const { shown, excess } = counterState(characters, settings);
-  const sendable = (text.trim() !== "" || photo.chosen !== undefined) && excess === 0;
+  const sendable = (!isBlank(text) || photo.chosen !== undefined) && excess === 0;
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
