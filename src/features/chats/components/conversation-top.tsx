@@ -44,8 +44,6 @@ export function ConversationTop({ profile, begun, may_write, typing, credits, on
       ? [
           ...(may_write ? [{ ...act("gift"), label: t("chats.gift_menu"), icon: <Icon of={GiftIcon} /> }] : []),
           { ...act("safety"), label: t("safety.tips"), icon: <Icon of={ShieldCheckIcon} />, divider: true },
-          { ...act("report"), label: t("safety.report"), icon: <Icon of={FlagIcon} /> },
-          { ...act("block"), label: t("members.block"), icon: <Icon of={ProhibitIcon} /> },
         ]
       : []),
     ...(begun
