@@ -52,7 +52,16 @@ export type Cookies = {
   set(name: CookieName, value: string, options: { max_age_s?: number; readable?: boolean }): void;
   remove(name: CookieName): void;
 };
-export type CookieName = "session" | "device" | "locale" | "theme" | "country" | "entry_skip" | "source" | "choice";
+export type CookieName =
+  | "session"
+  | "device"
+  | "locale"
+  | "theme"
+  | "country"
+  | "entry_skip"
+  | "source"
+  | "choice"
+  | "way_back";
 
 export type Context = {
   config: Config;

@@ -10,7 +10,7 @@ import {
   stopClock,
   test,
 } from "#tests/support/journey.ts";
-import { aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
+import { aLongConversation, aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 test("payments that fail, are cancelled or expire bring a new member nothing but another try", async ({
   page,
@@ -135,6 +135,34 @@ test("a new member buys with the time bonus, once, and gets a receipt", async ({
   await page.goto("/credits");
   await expect(page.getByText("You have 25 credits")).toBeVisible();
   await expect(page.getByText("welcome discount")).toHaveCount(0);
+});
+
+test("who goes to buy credits out of a conversation is led back to it by the purchase, and finds what was written", async ({
+  page,
+  context,
+}) => {
+  const me = await aVisitingMember(context, { credits: 1 });
+  const conversation = `/chats/${await aLongConversation(me, await inDatabase((db) => aStranger(db)), 3)}`;
+  await openInteractive(page, conversation);
+  const field = page.getByRole("textbox", { name: /^Write to/ });
+  await field.fill("Not paid yet");
+  for (const again of [false, true]) {
+    await page.locator(".ctop .cred").click();
+    if (again) {
+      await page.getByRole("link", { name: "Repeat an order" }).click();
+      await page.getByRole("link", { name: /^Buy again: / }).click();
+    } else {
+      await page.getByRole("radio", { name: "PayPal" }).check();
+      await page.getByRole("button", { name: "Continue with PayPal" }).click();
+    }
+    await page.getByRole("checkbox", { name: consent }).check();
+    await page.getByRole("button", { name: /^Buy now – / }).click();
+    await choose(page, "Pay");
+    await expect(title(page)).toHaveText("Payment complete");
+    await page.getByRole("link", { name: "Back to the conversation" }).click();
+    await expect(page).toHaveURL(new RegExp(`${conversation}$`));
+    await expect(field).toHaveValue("Not paid yet");
+  }
 });
 
 test("a code is refused with its reason, the bonus is removed, and both without scripts", async ({ openBrowser }) => {

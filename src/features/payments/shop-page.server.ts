@@ -2,10 +2,12 @@
 import { redirect } from "react-router";
 import * as credits from "#features/credits/contract.ts";
 import { getBundles } from "#features/credits/credits.server.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
 import { load } from "#platform/http/page.server.ts";
 import * as contract from "./contract.ts";
 import { getOrderOverview } from "./orders.server.ts";
 import { orderPath } from "./order-path.ts";
+import { keepWayBack } from "./way-back.server.ts";
 
 type Args = Parameters<typeof load>[0];
 
@@ -14,6 +16,7 @@ export type ShopData = Awaited<ReturnType<typeof loadShop>>;
 /** Without a bundle in the address the popular one is chosen, else the first. */
 export async function loadShop(args: Args) {
   const { searchParams } = args.url;
+  keepWayBack(contextOf(args.context), args);
   const code = searchParams.get("code") ?? undefined;
   const method = searchParams.get("method") ?? undefined;
   const sale = await load(args, credits.getBundles, getBundles, {});

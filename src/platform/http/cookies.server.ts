@@ -11,6 +11,7 @@ const names: Record<CookieName, string> = {
   entry_skip: "vesper_entry_skip",
   source: "vesper_source",
   choice: "vesper_choice",
+  way_back: "vesper_way_back",
 };
 
 /** Behind TLS every cookie is bound to this very host. */

@@ -21,9 +21,12 @@ type TransactionOutcomeProps = {
   readonly told: boolean;
   /** The balance after it. */
   readonly balance: number | null;
+  /** The conversation that the buyer comes from. */
+  readonly way_back: string | undefined;
 };
 
-export function TransactionOutcome({ transaction, own, fresh, gave_up, told, balance }: TransactionOutcomeProps) {
+export function TransactionOutcome(props: TransactionOutcomeProps) {
+  const { transaction, own, fresh, gave_up, told, balance, way_back } = props;
   const t = useTranslations();
   const { locale } = useSite();
   const money = (amount: number) => formatMoney(locale, amount, transaction.currency);
@@ -49,7 +52,7 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, told, bal
         <PaymentOutcome
           kind="under_way"
           title={view === "loading" ? t("payments.loading") : t("payments.processing")}
-          action={own ? <AfterPaying waiting /> : <LookAgain />}
+          action={own ? <AfterPaying way_back={way_back} waiting /> : <LookAgain />}
         >
           <p>{t("payments.processing_text")}</p>
         </PaymentOutcome>
@@ -66,7 +69,13 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, told, bal
         <PaymentOutcome
           kind="done"
           title={t("payments.debit_under_way")}
-          action={own && <ButtonLink to="/members">{t("frame.search_members")}</ButtonLink>}
+          action={
+            own && (
+              <ButtonLink to={way_back ?? "/members"}>
+                {t(way_back ? "payments.way_back" : "frame.search_members")}
+              </ButtonLink>
+            )
+          }
         >
           <p>{t("payments.debit_under_way_text", { amount: money(transaction.amount) })}</p>
           {/* What is given at once comes a moment later. */}
@@ -75,7 +84,12 @@ export function TransactionOutcome({ transaction, own, fresh, gave_up, told, bal
       );
     case "complete":
       return (
-        <PaymentOutcome kind="done" title={t("payments.complete")} action={own && <AfterPaying />} told={told}>
+        <PaymentOutcome
+          kind="done"
+          title={t("payments.complete")}
+          action={own && <AfterPaying way_back={way_back} />}
+          told={told}
+        >
           <p>{t(became ? "payments.complete_premium" : "payments.complete_text", { count: transaction.credits })}</p>
           {balance !== null && <p>{t("payments.balance", { count: balance })}</p>}
         </PaymentOutcome>
@@ -165,17 +179,25 @@ function OtherWays({ transaction: { bundle, method, country, stored_card } }: { 
 }
 
 /** Where to go on, also while it is not known yet. */
-function AfterPaying({ waiting = false }: { readonly waiting?: boolean }) {
+function AfterPaying({ way_back, waiting = false }: { way_back: string | undefined; waiting?: boolean }) {
   const t = useTranslations();
+  const first = waiting ? "quiet" : "primary";
   return (
     <>
       {waiting && <LookAgain />}
-      <ButtonLink to="/members" variant={waiting ? "quiet" : "primary"}>
+      {way_back && (
+        <ButtonLink to={way_back} variant={first}>
+          {t("payments.way_back")}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/members" variant={way_back ? "quiet" : first}>
         {t("frame.search_members")}
       </ButtonLink>
-      <ButtonLink to="/chats" variant="quiet">
-        {t("frame.messages")}
-      </ButtonLink>
+      {!way_back && (
+        <ButtonLink to="/chats" variant="quiet">
+          {t("frame.messages")}
+        </ButtonLink>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link, redirect } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { PageTitle } from "#features/site/components/page-title.tsx";
 import { formText } from "#lib/form-text.ts";
+import { contextOf } from "#platform/http/page-context.server.ts";
 import { act, load } from "#platform/http/page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
@@ -15,6 +16,7 @@ import * as purchases from "../transaction-contract.ts";
 import { cancelOrder } from "../orders.server.ts";
 import { getTransaction } from "../transactions.server.ts";
 import { pay } from "../order-form.server.ts";
+import { findWayBack } from "../way-back.server.ts";
 import type { Route } from "./+types/transaction.ts";
 import "../components/purchases.scss";
 
@@ -22,7 +24,8 @@ export async function loader(args: Route.LoaderArgs) {
   const signature = args.url.searchParams.get("signature") ?? undefined;
   const found = await load(args, purchases.getTransaction, getTransaction, { id: args.params.id, signature });
   // The address a provider leads back to is signed; the forms that buy say it themselves.
-  return { found, signature, fresh: signature !== undefined || args.url.searchParams.has("new") };
+  const fresh = signature !== undefined || args.url.searchParams.has("new");
+  return { found, signature, fresh, way_back: fresh ? findWayBack(contextOf(args.context)) : undefined };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -35,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function TransactionPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations();
-  const { signature, fresh } = loaderData;
+  const { signature, fresh, way_back } = loaderData;
   const { found, gave_up, told } = useWatchedTransaction(loaderData.found, signature, fresh);
   const { transaction, own, balance } = found;
   return (
@@ -47,7 +50,7 @@ export default function TransactionPage({ loaderData, actionData }: Route.Compon
           <Away url={actionData.away} />
         </>
       ) : (
-        <TransactionOutcome {...{ transaction, own, fresh, gave_up, told, balance }} />
+        <TransactionOutcome {...{ transaction, own, fresh, gave_up, told, balance, way_back }} />
       )}
       {own ? (
         <>
