@@ -71,6 +71,17 @@ test("who reloads a profile finds everybody on the way back, at the same place, 
   await becomeInteractive(page);
   await page.goBack();
   await expect.poll(() => first(shown.length - 1)).toEqual(shown.toSpliced(40, 1));
+  // Unblocked in the settings, they stand among the others again.
+  await page.locator(".nav-avatar").click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Privacy" }).click();
+  await page.getByRole("button", { name: /^Unblock/ }).click();
+  await expect(page.getByText("You have blocked nobody.")).toBeVisible();
+  for (let steps = 0; !page.url().includes("/members"); steps += 1) {
+    expect(steps).toBeLessThan(5);
+    await page.goBack();
+  }
+  await expect.poll(() => first(shown.length)).toEqual(shown);
   // Loaded anew, the search itself is the page that its address says.
   await page.reload();
   await becomeInteractive(page);

@@ -21,9 +21,16 @@ export function withPage(before: SearchPages, { members, advert, next }: SearchR
   return { ...before, pages: [...pages, { members: members.filter(({ id }) => !shown.has(id)), advert }], next };
 }
 
-/** Of what was shown before, those who may still be; of another search nobody, but the page that was found now. */
-export function shownStill(before: SearchPages, found: SearchResults, gone: ReadonlySet<string>): SearchPages {
-  if (!isSameSearch(before, found)) return firstPage(found);
+/** What was shown before; of another search nothing, but the page that was found now. */
+export function shownBefore(before: SearchPages, found: SearchResults): SearchPages {
+  return isSameSearch(before, found) ? before : firstPage(found);
+}
+
+/** Those who may be shown of it: not who was blocked here, unless the site has found them since. */
+export function shownStill(before: SearchPages, found: SearchResults, blocked: ReadonlySet<string>): SearchPages {
+  const gone = new Set(blocked);
+  for (const { id } of found.members) gone.delete(id);
+  if (gone.size === 0) return before;
   const pages = before.pages.map((page) => ({ ...page, members: page.members.filter(({ id }) => !gone.has(id)) }));
   const led = before.pages[0]?.members[0];
   return { ...before, lead_text: led && gone.has(led.id) ? "" : before.lead_text, pages };

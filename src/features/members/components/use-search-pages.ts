@@ -9,7 +9,7 @@ import { keptOverLoads } from "#lib/over-loads.ts";
 import { useUser } from "#features/accounts/components/use-user.ts";
 import { useInteractive } from "#ui/use-interactive.ts";
 import { searchMembers, type SearchResults } from "../search-contract.ts";
-import { firstPage, isSameSearch, shownStill, withPage, type SearchPages } from "../search-pages.ts";
+import { firstPage, isSameSearch, shownBefore, shownStill, withPage, type SearchPages } from "../search-pages.ts";
 import { blockedHere } from "./blocked-here.ts";
 import { filtersOf, pageAddress } from "./search-address.ts";
 
@@ -27,13 +27,13 @@ export function useSearchPages(results: SearchResults) {
   const drawn = !useInteractive();
   const [shown, setShown] = useState(() => {
     const remembered = drawn ? undefined : memory.recall(place);
-    return remembered ? shownStill(remembered, results, blockedHere) : firstPage(results);
+    return remembered ? shownBefore(remembered, results) : firstPage(results);
   });
   // Asked for once more, as after a block: what is shown stays, but for who must not be seen any more.
   const [loaded, setLoaded] = useState(results);
   if (loaded !== results) {
     setLoaded(results);
-    setShown(shownStill(shown, results, blockedHere));
+    setShown(shownBefore(shown, results));
   }
   const [loading, setLoading] = useState(false);
   const running = useRef<Promise<boolean>>(undefined);
@@ -69,5 +69,11 @@ export function useSearchPages(results: SearchResults) {
     return running.current;
   }
 
-  return { ...shown, loading, loadNext, nextAddress: pageAddress(search, shown.next) };
+  // Who was blocked is remembered all the same: unblocked, they are there again.
+  return {
+    ...shownStill(shown, results, blockedHere),
+    loading,
+    loadNext,
+    nextAddress: pageAddress(search, shown.next),
+  };
 }
