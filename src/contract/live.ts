@@ -1,8 +1,8 @@
 /** What the site tells an open page by itself: that there is something to ask for, and of a message also the message. */
 
 export type LiveEvent =
-  /** The list of chats changed in another way than by a message. */
-  | { kind: "chats" }
+  /** The list of chats changed in another way than by a message; `removed` where the reader has deleted one of them. */
+  | { kind: "chats"; removed?: string }
   /** A new message, the reader's own from another tab or device too; `credits` is the balance after an own one. */
   | {
       kind: "message";

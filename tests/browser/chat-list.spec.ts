@@ -121,6 +121,60 @@ for (const [screen, viewport] of [
       await expect(rows(page)).toHaveCount(45);
       expect(await place()).toBe(left_at);
     }
+    // Nor does it begin anew for who loads the conversation again; what is shown then is asked for once more.
+    await page.goForward();
+    await expect(log).toBeVisible();
+    await page.reload();
+    await becomeInteractive(page);
+    const renewed = page.waitForResponse(/chats\.php\?after=.*limit=15/);
+    await page.goBack();
+    await expect(log).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(45);
+    expect(await place()).toBe(left_at);
+    await (await renewed).finished();
+
+    // A letter in the search draws no row again: React keeps what a row was drawn with.
+    await page.getByRole("button", { name: "Search by name" }).click();
+    const drawnAnew = await rows(page).evaluateAll(async (all) => {
+      const drawnWith = () =>
+        all.map(
+          (row) =>
+            Reflect.get(
+              row,
+              Object.keys(row).find((key) => key.startsWith("__reactProps"))!,
+            ) as unknown,
+        );
+      const before = drawnWith();
+      const field = document.querySelector<HTMLInputElement>("#chat-search input")!;
+      for (const letters of ["x", "xy", ""]) {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, letters);
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        // React draws after what was typed, before any clock goes on to search for it.
+        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+      }
+      return drawnWith().filter((given, at) => given !== before[at]).length;
+    });
+    expect(drawnAnew).toBe(0);
+    await page.getByRole("button", { name: "Search by name" }).click();
+
+    // One that is deleted leaves every tab, and nothing further down is asked for again.
+    const other = await context.newPage();
+    await openInteractive(other, "/chats");
+    await more(other).click();
+    await expect(rows(other)).toHaveCount(45);
+    await expect(rows(page)).toHaveCount(45);
+    const shown = await rows(page).locator(".nm-text").allTextContents();
+    const asked: string[] = [];
+    for (const tab of [page, other]) tab.on("request", (request) => asked.push(request.url()));
+    await rows(page).filter({ hasText: crowd[9]!.name }).locator("..").getByRole("link").last().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete chat" }).click();
+    const left = shown.filter((name) => !name.startsWith(`${crowd[9]!.name},`));
+    expect(left).toHaveLength(44);
+    for (const tab of [page, other]) {
+      await expect.poll(() => rows(tab).locator(".nm-text").allTextContents()).toEqual(left);
+      await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    }
+    expect(asked.filter((url) => url.includes("after="))).toEqual([]);
   });
 }
 

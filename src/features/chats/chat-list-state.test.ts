@@ -89,6 +89,10 @@ describe("the list of chats", () => {
   test("what was found or loaded before has the news of the fresh page, and counts nothing that was read since", () => {
     const renewed = renewedChats([aChat("d", 4), aChat("c", 5), aChat("e", 6)], list.chats, (id) => id === "d");
     expect(renewed).toEqual([aChat("d", 0), aChat("c", 0), aChat("e", 6)]);
+    // The same object is not drawn again.
+    const rows = [aChat("d", 0), aChat("e", 6)];
+    const again = renewedChats(rows, list.chats, (id) => id === "d");
+    expect(again.map((chat, at) => chat === rows[at])).toEqual([true, true]);
   });
 
   test("later pages follow, without what has moved up since", () => {

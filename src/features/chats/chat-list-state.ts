@@ -57,7 +57,9 @@ export function renewedChats(
   const known = new Map(fresh.map((chat) => [chat.conversation.id, chat]));
   return rows.map(
     (chat) =>
-      known.get(chat.conversation.id) ?? (isRead(chat.conversation.id) ? { ...chat, num_unread_messages: 0 } : chat),
+      known.get(chat.conversation.id) ??
+      // Else the same object, so that its row is not drawn again.
+      (chat.num_unread_messages > 0 && isRead(chat.conversation.id) ? { ...chat, num_unread_messages: 0 } : chat),
   );
 }
 

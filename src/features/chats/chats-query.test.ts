@@ -6,7 +6,7 @@ import type { ChatList } from "./chat-list-state.ts";
 import {
   chatsQuery,
   followsBy,
-  noteRead,
+  noteEvent,
   setLookedAt,
   wasRead,
   wasRemoved,
@@ -74,14 +74,14 @@ test("what was read here needs no question", () => {
 test("a chat that was opened here or read elsewhere stays read until it is written in, or something was missed", () => {
   const elsewhere: LiveEvent = { kind: "read", conversation_id: "b", sequence: 9, by: "me" };
   setLookedAt("a");
-  noteRead(told("a", false));
-  noteRead({ kind: "read", conversation_id: "z", sequence: 9, by: "partner" });
-  noteRead(elsewhere);
+  noteEvent(told("a", false));
+  noteEvent({ kind: "read", conversation_id: "z", sequence: 9, by: "partner" });
+  noteEvent(elsewhere);
   expect(["a", "b", "z"].map(wasRead)).toEqual([true, true, false]);
   setLookedAt(undefined);
-  noteRead(told("a", false));
+  noteEvent(told("a", false));
   expect(["a", "b"].map(wasRead)).toEqual([false, true]);
-  noteRead({ kind: "resync" });
+  noteEvent({ kind: "resync" });
   expect(wasRead("b")).toBe(false);
 });
 
@@ -115,6 +115,20 @@ test("a chat that was removed is one again once the server knows of it anew", as
   answer(2);
   expect(await since).toEqual(["gone", "b"]);
   expect(wasRemoved("gone")).toBe(false);
+});
+
+test("of a chat that was removed elsewhere a tab takes the row away, and asks once; who removes one asks by themselves", async () => {
+  const gone: LiveEvent = { kind: "chats", removed: "a" };
+  noteEvent(gone);
+  expect(wasRemoved("a")).toBe(true);
+  expect(followsBy(gone, client)).toBe(false);
+  await whileLeaving("c", async () => {
+    expect(followsBy({ kind: "chats", removed: "c" }, client)).toBe(true);
+  });
+  // Written in again, it is one of the list that is asked for then.
+  vi.stubGlobal("fetch", async () => Response.json({ chats: [aChat("a", 1)], total_unread_messages: 1, next: null }));
+  expect((await chatsQuery.queryFn()).chats).toHaveLength(1);
+  expect(wasRemoved("a")).toBe(false);
 });
 
 test("a chat that could not be removed was not", async () => {

@@ -38,7 +38,7 @@ export async function getChats(
   const search = foldName(input.search ?? "");
   const after = input.after === undefined ? undefined : readPlace(input.after);
   if (input.after !== undefined && !after) throw new Refusal("validation", {}, { after: "errors.field_invalid" });
-  const limit = ctx.settings.chats_page_size;
+  const limit = input.limit ?? ctx.settings.chats_page_size;
   const [rows, total_unread_messages] = await Promise.all([
     // One more than asked for says whether there is another page.
     queries.listChats(ctx, ctx.member.id, { search, after, limit: limit + 1 }),

@@ -80,6 +80,15 @@ describe("the chats of a member", () => {
     const { body } = await (await site.as(me)).ask(getChats, {});
     expect(body.chats).toHaveLength(10);
     expect(body.total_unread_messages).toBe(12);
+    // Who has read further asks for as many at once, without a gap or a repeat.
+    const browser = await site.as(me);
+    const whole = (await browser.ask(getChats, { limit: 300 })).body;
+    const ids = ({ chats }: typeof body) => chats.map(({ conversation }) => conversation.id);
+    const rest = (await browser.ask(getChats, { after: body.next!, limit: 1 })).body;
+    const last = (await browser.ask(getChats, { after: rest.next!, limit: 300 })).body;
+    expect([...ids(body), ...ids(rest), ...ids(last)]).toEqual(ids(whole));
+    expect([whole.chats.length, whole.next, last.next]).toEqual([12, null, null]);
+    expect((await browser.ask(getChats, { limit: 301 })).error?.code).toBe("validation");
   });
 
   test("do not count what is just being opened, whatever of it is read by then", async () => {

@@ -5,7 +5,7 @@ import { CurrencyCode } from "#contract/settings/fields.ts";
 import { text } from "#contract/text.ts";
 import { ActionCost } from "#features/credits/contract.ts";
 import { PartnerCard } from "#features/members/contract.ts";
-import { messageKinds } from "./rules.ts";
+import { listed_max, messageKinds } from "./rules.ts";
 
 export const LastMessage = z.object({
   kind: z.enum(messageKinds),
@@ -41,6 +41,8 @@ export const getChats = defineCall({
     search: z.optional(text(40)),
     /** `next` of the page before. */
     after: z.optional(z.string().check(z.maxLength(80))),
+    /** So many instead of a page: for who has read further and asks again. */
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(listed_max))),
   }),
   output: z.object({
     chats: z.array(Chat),

@@ -47,7 +47,7 @@ export async function deleteChat(
 ): Promise<Output<typeof contract.deleteChat>> {
   const me = ctx.member.id;
   const removed = isUuid(conversation) && (await reading.removeChat(ctx, me, conversation, ctx.now()));
-  if (removed) await ctx.live.tell(me, { kind: "chats" });
+  if (removed) await ctx.live.tell(me, { kind: "chats", removed: conversation });
   else if (!isUuid(conversation) || !(await reading.isRemoved(ctx, me, conversation))) throw new Refusal("not_found");
   return { total_unread_messages: await queries.countUnread(ctx, me) };
 }

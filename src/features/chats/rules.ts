@@ -5,6 +5,8 @@ import { countCharacters, isBlank } from "#lib/character-count.ts";
 export const messageKinds = ["text", "image", "gift"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+/** Chats that one answer holds at most. */
+export const listed_max = 300;
 /** Messages that one answer holds. */
 export const messages_at_once = 50;
 /** Who scrolls through the past goes far. */

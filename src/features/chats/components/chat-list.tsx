@@ -1,6 +1,6 @@
 /** The list of conversations, newest first: searched by name, a page at a time, with the way to delete each. */
 import { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
-import { type FormEvent, type MouseEvent, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useNameAge } from "#features/members/components/use-name-age.ts";
@@ -46,7 +46,7 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
   const Heading = level === 1 ? "h1" : "b";
   const scrollerRef = useRef<HTMLDivElement>(null);
   const shown = useChatList({ list, search, after }, scrollerRef);
-  useKeptPlace(scrollerRef, shown.found_by, shown.after === "");
+  useKeptPlace(scrollerRef, shown);
   const [leaving, setLeaving] = useState<Chat>();
   const nameOf = ({ profile }: Chat) => (profile ? nameAge(profile) : t("chats.gone"));
   return (
@@ -67,7 +67,7 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
           onClick={shown.toggleSearch}
         />
       </div>
-      <SearchField {...shown} />
+      <SearchField key={shown.field.key} {...shown} />
       <RemovalProblem refused={refused} />
       <div className="scroll" ref={scrollerRef}>
         {shown.after && (
@@ -80,15 +80,14 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
             <ChatRow
               key={chat.conversation.id}
               chat={chat}
-              name={nameOf(chat)}
               time_zone={time_zone}
               query={shown.rowQuery}
               onRemove={setLeaving}
             />
           ))}
         </ul>
-        {shown.chats.length === 0 && shown.term === "" && <p className="hint first-page">{t("chats.none")}</p>}
-        {shown.chats.length === 0 && shown.term !== "" && (
+        {shown.chats.length === 0 && !shown.found_by && <p className="hint first-page">{t("chats.none")}</p>}
+        {shown.chats.length === 0 && shown.found_by && (
           <EmptyState level={level === 1 ? 2 : 3} title={t("chats.search_none")}>
             {t("chats.search_none_text")}
           </EmptyState>
@@ -109,11 +108,21 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
 
 type Shown = ReturnType<typeof useChatList>;
 
-function SearchField({ searching, term, setTerm, submitSearch }: Shown) {
+/** A search waits until the typing rests. */
+const rest_ms = 250;
+
+/** What is being typed is known here alone, so that no letter draws the list again. */
+function SearchField({ searching, field, find }: Shown) {
   const t = useTranslations();
+  const [term, setTerm] = useState(field.begins);
+  const search = useEffectEvent((name: string) => find(name));
+  useEffect(() => {
+    const timer = setTimeout(() => search(term), rest_ms);
+    return () => clearTimeout(timer);
+  }, [term]);
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    submitSearch();
+    find(term);
   }
   return (
     <form

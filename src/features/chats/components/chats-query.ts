@@ -1,6 +1,6 @@
 /** The chats as the browser keeps them: refreshed by the live state, seeded by pages that load them. */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { ask } from "#contract/browser.ts";
 import { fetchAnew } from "#contract/fetch-anew.ts";
 import { onLive } from "#contract/live-browser.ts";
@@ -12,21 +12,22 @@ import { getChats, type Message } from "../contract.ts";
 let looked_at: string | undefined;
 /** Chats whose removal the server has not yet answered. */
 const leaving = new Set<string>();
-/** Chats that were removed here, and not written in again, each with its number: pages loaded before still hold them. */
+/** Chats that were removed, here or elsewhere, and not written in again, each with its number: pages loaded before still hold them. */
 const removed = new Map<string, number>();
 let removals = 0;
 
 /** Chats that were read, here or elsewhere, and not written in since: rows loaded before still count their messages. */
 const read = new Set<string>();
 
-export function noteRead(event: LiveEvent): void {
+export function noteEvent(event: LiveEvent): void {
+  if (event.kind === "chats" && event.removed) removed.set(event.removed, (removals += 1));
   if (event.kind === "read" && event.by === "me") read.add(event.conversation_id);
   if (event.kind === "message" && event.conversation_id !== looked_at) read.delete(event.conversation_id);
   // Whatever was missed: the lists are asked for again.
   if (event.kind === "resync") read.clear();
 }
 
-onLive(noteRead);
+onLive(noteEvent);
 
 export const wasRead = (conversation_id: string): boolean => read.has(conversation_id);
 
@@ -56,6 +57,8 @@ export function setLookedAt(conversation_id: string | undefined): void {
  * comes before the member's eyes and is told as read. Not while an answer is on its way: it may be older than the event.
  */
 export function followsBy(event: LiveEvent, client: QueryClient): boolean {
+  // Whoever removes one here asks for the list themselves.
+  if (event.kind === "chats") return leaving.has(event.removed!);
   const list = client.getQueryData<ChatList>(chatsQuery.queryKey);
   if (!list || client.isFetching(chatsQuery) > 0) return false;
   if (event.kind === "read")
@@ -77,6 +80,14 @@ export async function whileLeaving(conversation_id: string, work: () => Promise<
     leaving.delete(conversation_id);
   }
 }
+
+/** How often one was removed, so that a list is drawn without it. */
+export const useRemovals = (): number =>
+  useSyncExternalStore(
+    onLive,
+    () => removals,
+    () => 0,
+  );
 
 export function wasRemoved(conversation_id: string): boolean {
   return leaving.has(conversation_id) || removed.has(conversation_id);

@@ -7,14 +7,12 @@ import { getChats } from "../contract.ts";
 import { chatsQuery } from "./chats-query.ts";
 import { type Loaded, useChatRows } from "./use-chat-rows.ts";
 
-/** A search waits until the typing rests. */
-const rest_ms = 250;
-
 export function useChatList(given: Loaded, scroller: RefObject<HTMLElement | null>) {
   const { id: current } = useParams();
   const client = useQueryClient();
-  const { fresh, after, chats, found, found_by, next, show, append, pages } = useChatRows(given, scroller);
-  const [term, setTerm] = useState(given.search);
+  const { fresh, found, found_by, next, show, append, ...rows } = useChatRows(given, scroller);
+  /** What the field of the search begins with; with another key it begins anew. */
+  const [field, setField] = useState({ key: 0, begins: given.search });
   const [searching, setSearching] = useState(given.search !== "");
   const [loading, setLoading] = useState(false);
   const searched = useRef(given.search);
@@ -42,17 +40,13 @@ export function useChatList(given: Loaded, scroller: RefObject<HTMLElement | nul
       setLoading(false);
     }
   }
-  useEffect(() => {
-    const timer = setTimeout(() => void find(term), rest_ms);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- only typing sets the clock
-  }, [term]);
+  const beginField = (begins: string) => setField(({ key }) => ({ key: key + 1, begins }));
   /** Gone back to, the list is that of another search. */
   const follow = useEffectEvent((name: string) => {
     if (own.current === name) return;
     own.current = name;
     searched.current = name;
-    setTerm(name);
+    beginField(name);
     setSearching(name !== "");
   });
   useEffect(() => follow(found_by), [found_by]);
@@ -74,30 +68,29 @@ export function useChatList(given: Loaded, scroller: RefObject<HTMLElement | nul
     }
   }
 
-  const query = new URLSearchParams({ ...(term.trim() ? { search: term.trim() } : {}), after: next ?? "" });
+  const query = new URLSearchParams({ ...(found_by ? { search: found_by } : {}), after: next ?? "" });
   return {
+    ...rows,
     current,
-    after,
     /** Rows lead to their conversation beside the same search. */
-    rowQuery: term.trim() ? `?search=${encodeURIComponent(term.trim())}` : "",
-    chats,
-    /** By the search of this moment; undefined while nothing was found or searched. */
-    found: term.trim() ? found?.length : undefined,
+    rowQuery: found_by && `?search=${encodeURIComponent(found_by)}`,
+    /** Undefined while nothing was searched for. */
+    found: found_by ? found?.length : undefined,
     found_by,
     total_unread_messages: fresh.total_unread_messages,
-    term,
-    setTerm,
+    field,
     searching,
     toggleSearch() {
       setSearching(!searching);
-      if (searching) setTerm("");
-      else requestAnimationFrame(() => document.querySelector<HTMLElement>("#chat-search input")?.focus());
+      if (searching) {
+        beginField("");
+        void find("");
+      } else requestAnimationFrame(() => document.querySelector<HTMLElement>("#chat-search input")?.focus());
     },
-    submitSearch: () => void find(term),
+    find: (name: string) => void find(name),
     next,
     nextAddress: `?${query}`,
     loading,
-    pages,
     loadNext,
   };
 }

@@ -14,10 +14,13 @@ import { flushSync } from "react-dom";
 import { useNavigationType } from "react-router";
 import { ask } from "#contract/browser.ts";
 import { isLive } from "#contract/live-browser.ts";
+import { useUser } from "#features/accounts/components/use-user.ts";
+import { useInteractive } from "#ui/use-interactive.ts";
 import { type ChatList, joinedChats, pushedOff, renewedChats } from "../chat-list-state.ts";
 import { type Chat, getChats } from "../contract.ts";
-import { useChats, useChatsAt, wasRead, wasRemoved } from "./chats-query.ts";
-import { beginAtTop, keepLater, laterChats, useChanges } from "./kept-chats.ts";
+import { listed_max } from "../rules.ts";
+import { useChats, useChatsAt, useRemovals, wasRead, wasRemoved } from "./chats-query.ts";
+import { beginAtTop, isOld, keepLater, laterChats, useChanges } from "./kept-chats.ts";
 
 /** Rows that only this list keeps fresh follow the clock (spec 7), not each message. */
 const renewal_ms = 50_000;
@@ -26,6 +29,11 @@ export type Loaded = { readonly list: ChatList; readonly search: string; readonl
 
 export function useChatRows({ list, search, after: begins }: Loaded, scroller: RefObject<HTMLElement | null>) {
   const newest = search === "" && begins === "";
+  const member = useUser()?.profile.id ?? "";
+  const placeOf = (searched: string) => `${member} ${searched}`;
+  // A page that was loaded anew itself is what the server has drawn.
+  const [drawn] = useState(!useInteractive());
+  useRemovals();
   const fresh = useChats(list, newest);
   /** By what was searched for; undefined is the whole list. */
   const [found, setFound] = useState(newest ? undefined : list);
@@ -33,7 +41,12 @@ export function useChatRows({ list, search, after: begins }: Loaded, scroller: R
   /** Where the rows begin: what is searched for here is shown from its top. */
   const [after, setAfter] = useState(begins);
   const base = found ?? fresh;
-  const [later, setLater] = useState(() => (after ? undefined : laterChats(search, base.chats)));
+  const place = placeOf(found_by);
+  const [later, setLater] = useState(() => (after || drawn ? undefined : laterChats(place, base.chats)));
+  const change = useChanges();
+  /** The change by which all of it was loaded; none yet of what was kept over a load. */
+  const [renewed, setRenewed] = useState(!drawn && isOld(place) ? undefined : change);
+  const unsure = renewed === undefined;
   const [first, setFirst] = useState(base.chats);
   // Another conversation was opened: the list comes with it, and keeps what was loaded after its first page.
   const [loaded, setLoaded] = useState(list);
@@ -49,21 +62,28 @@ export function useChatRows({ list, search, after: begins }: Loaded, scroller: R
       const back_at = newest ? fresh.chats : list.chats;
       setFoundBy(search);
       setFirst(back_at);
-      setLater(begins ? undefined : laterChats(search, back_at));
+      setLater(begins ? undefined : laterChats(placeOf(search), back_at));
+      if (isOld(placeOf(search))) setRenewed(undefined);
     }
   } else if (first !== base.chats) {
     setFirst(base.chats);
     const off = later ? pushedOff(first, base.chats) : [];
     if (later && off.length > 0) setLater({ ...later, chats: joinedChats(off, later.chats) });
   }
-  const renewed = useRenewal({ scroller, after, term: found_by, fresh, found, later, setFound, setLater });
+  const loadAgain = useRenewal({ scroller, after, term: found_by, fresh, found, later, setFound, setLater });
+  const renew = useEffectEvent((until: number, at_once: boolean) => {
+    if (at_once || renewed !== until) void loadAgain().then(() => setRenewed(until));
+  });
+  useEffect(() => renew(change, unsure), [change, unsure]);
   useEffect(() => {
-    if (renewed && !after) keepLater(found_by, first, later);
-  }, [after, found_by, first, later, renewed]);
+    if (renewed === change && !after && (later || !drawn)) keepLater(place, first, later);
+  }, [after, place, first, later, renewed, change, drawn]);
 
   return {
     fresh,
     after,
+    place,
+    drawn,
     /** What is shown was searched for by this. */
     found_by,
     found: found && still(found.chats, fresh),
@@ -71,7 +91,7 @@ export function useChatRows({ list, search, after: begins }: Loaded, scroller: R
     next: (later ?? base).next,
     pages: later ? 1 : 0,
     show(searched: string, answer: ChatList | undefined): void {
-      beginAtTop(searched);
+      beginAtTop(placeOf(searched));
       setFoundBy(searched);
       setAfter("");
       setFound(answer);
@@ -98,22 +118,20 @@ type Renewed = {
 /** When what only this list keeps fresh was last looked at, for this visit. */
 let last_look_ms = Date.now();
 
-/** The first page is kept fresh by others; what was found or comes after, only here. Gives whether it is known to be right. */
-function useRenewal({ scroller, after, term, fresh, found, later, setFound, setLater }: Renewed): boolean {
-  const change = useChanges();
-  const [renewed, setRenewed] = useState(change);
+/** The first page is kept fresh by others; what was found or comes after, only here. Gives how it is loaded again. */
+function useRenewal({ scroller, after, term, fresh, found, later, setFound, setLater }: Renewed): () => Promise<void> {
   const updated_at = useChatsAt();
   const shown = useRef(term);
   useLayoutEffect(() => void (shown.current = term), [term]);
 
   async function pagesAgain(known?: ChatList): Promise<{ first: ChatList; later: ChatList | undefined } | undefined> {
     const wanted = later?.chats.length ?? 0;
-    const pageFrom = (place: string) => ask(getChats, { ...(place ? { after: place } : {}), search: term });
-    const first = known ?? (await pageFrom(after));
+    const first = known ?? (await ask(getChats, { ...(after ? { after } : {}), search: term }));
     let last = first;
     const chats: Chat[] = [];
     while (last.next && chats.length < wanted) {
-      last = await pageFrom(last.next);
+      const limit = Math.min(wanted - chats.length, listed_max);
+      last = await ask(getChats, { after: last.next, limit, search: term });
       chats.push(...last.chats);
     }
     // By now something else is searched for.
@@ -144,10 +162,6 @@ function useRenewal({ scroller, after, term, fresh, found, later, setFound, setL
     setFound(asTheyAre);
     setLater(asTheyAre);
   }
-  const renew = useEffectEvent((until: number) => {
-    if (renewed !== until) void loadAgain().then(() => setRenewed(until));
-  });
-  useEffect(() => renew(change), [change]);
   const look = useEffectEvent((now: number) => {
     if (now - last_look_ms < renewal_ms || document.visibilityState === "hidden") return;
     // Without the stream each turn of the clock loads all again; beside a conversation on a phone nobody sees the list.
@@ -156,7 +170,7 @@ function useRenewal({ scroller, after, term, fresh, found, later, setFound, setL
     if (found || later) void lookAgain();
   });
   useEffect(() => look(updated_at), [updated_at]);
-  return renewed === change;
+  return loadAgain;
 }
 
 /** What was found or loaded before does not know what came, was read or was removed since; the fresh page does. */
