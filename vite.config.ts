@@ -26,7 +26,7 @@ const parts = [
   // Around a conversation and a profile: as small files they would weigh half as much again.
   {
     name: "people",
-    test: /phosphor-icons[\\/].*[\\/](Flag|Gift|Prohibit|ShieldCheck|Trash)\.es|(use-name-age|history-memory|use-gift-name)\.ts/,
+    test: /phosphor-icons[\\/].*[\\/](Flag|Gift|Prohibit|ShieldCheck|Trash)\.es|(use-name-age|history-memory|over-loads|use-gift-name)\.ts/,
   },
   { name: "money", test: /src[\\/](lib[\\/]currencies\.ts|features[\\/]chats[\\/]components[\\/]price\.tsx)/ },
   { name: "places", test: /(use-country-options|use-regions|lib[\\/]countries|members[\\/]rules)\.ts/ },
