@@ -33,11 +33,11 @@ const parts = [
   { name: "password", test: /phosphor-icons[\\/].*[\\/]Eye(Slash)?\.es|src[\\/]ui[\\/]password-field\.tsx/ },
   {
     name: "pieces",
-    test: /src[\\/]ui[\\/](tag|pagination-link|show-more)\.tsx?|invented-tag\.tsx|MaskHappy\.es/,
+    test: /src[\\/]ui[\\/](dotted|tag|pagination-link|show-more)\.tsx?|invented-tag\.tsx|MaskHappy\.es/,
   },
   // What no conversation needs at once.
   { name: "sheets", test: /src[\\/]ui[\\/](section-title|modal|note|page-head)\.tsx/ },
-  { name: "chats", test: /chats[\\/]components[\\/](chat-list\.tsx|kept-chats\.ts)/ },
+  { name: "chats", test: /chats[\\/](components[\\/](chat-list\.tsx|kept-chats\.ts)|couriers\.ts)/ },
   { name: "kinds", test: /kind-tiles\.tsx/ },
   // Of the sign-up and of landing pages.
   { name: "joining", test: /signup-(sheet|flow)\.tsx/ },
