@@ -2,13 +2,14 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { type FileLock, lockFile } from "#platform/file-lock.server.ts";
 import { compileCatalogues } from "./i18n.ts";
 import { root, runProgram, serverEntry } from "./program.ts";
+import { slimManifest } from "./slim-router.ts";
 
 const buildFolder = join(root, "build");
 const stampFile = join(buildFolder, ".stamp");
@@ -86,6 +87,7 @@ async function build(): Promise<void> {
   for (const problem of problems) console.warn(problem);
   const code = await runProgram("@react-router/dev", ["build"], { environment: { NODE_ENV: "production" } });
   if (code !== 0) throw new Error("The build failed.");
+  await slimManifests(join(buildFolder, "client", "assets"));
   await compressFiles(join(buildFolder, "client"));
   await writeFile(stampFile, stamp);
 }
@@ -122,6 +124,13 @@ async function filesBelow(path: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
+}
+
+/** React Router writes it when its own part of the build has ended. */
+async function slimManifests(folder: string): Promise<void> {
+  const files = (await filesBelow(folder)).filter((file) => basename(file).startsWith("manifest-"));
+  if (files.length !== 1) throw new Error(`react-router changed: ${files.length} lists of pages in the build`);
+  for (const file of files) await writeFile(file, slimManifest(await readFile(file, "utf8")));
 }
 
 const compressible = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;

@@ -99,3 +99,18 @@ export function slimRouter(): Plugin {
     },
   };
 }
+
+type Part = { module: string; imports: string[] };
+
+/** The list of all pages names for each what it imports: what the program has brought by then need not be fetched ahead. */
+export function slimManifest(code: string): string {
+  const [, begin, json, end] = /^([^{]*)(.*\})(;?\s*)$/s.exec(code)!;
+  const { entry, routes, ...rest } = JSON.parse(json!) as { entry: Part; routes: Record<string, Part> };
+  const { root, ...pages } = routes as { root: Part };
+  const there = new Set([entry, root].flatMap(({ module, imports }) => [module, ...imports]));
+  const slim = Object.entries<Part>(pages).map(([id, page]) => [
+    id,
+    { ...page, imports: page.imports.filter((file) => !there.has(file)) },
+  ]);
+  return begin + JSON.stringify({ entry, routes: { root, ...Object.fromEntries(slim) }, ...rest }) + end;
+}

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { dropSchemas } from "../scripts/slim-contracts.ts";
 import { atOneWeight, kerningAt, kernSubtables, readTables, slimFont } from "../scripts/slim-fonts.ts";
 import { drawnWeights } from "../scripts/slim-icons.ts";
-import { askedForNowhere } from "../scripts/slim-router.ts";
+import { askedForNowhere, slimManifest } from "../scripts/slim-router.ts";
 
 describe("contracts in the browser", () => {
   const slim = (code: string) => dropSchemas(code, parseSync("contract.js", code).program as never);
@@ -50,6 +50,18 @@ test("no page asks for what is left out of the router", () => {
   const sources = globSync("src/**/*.{ts,tsx}").map((file) => [file, readFileSync(file, "utf8")] as const);
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.filter(([, code]) => askedForNowhere.test(code)).map(([file]) => file)).toEqual([]);
+});
+
+test("the list of pages names only what the program has not brought", () => {
+  const part = (module: string, ...imports: string[]) => ({ module, imports, css: [] });
+  const manifest = {
+    entry: part("entry.js", "react.js"),
+    routes: { root: part("root.js", "react.js", "frame.js"), page: part("page.js", "frame.js", "react.js", "form.js") },
+    url: "list.js",
+  };
+  const slim = slimManifest(`window.list=${JSON.stringify(manifest)};`);
+  const routes = { ...manifest.routes, page: part("page.js", "form.js") };
+  expect(slim).toBe(`window.list=${JSON.stringify({ ...manifest, routes })};`);
 });
 
 describe("weights of icons", () => {
