@@ -39,3 +39,9 @@ type Revocation = { order_id: string; reason: "refund" | "chargeback"; key: stri
 export async function revokeCredits(ctx: Ctx, user_id: string, revocation: Revocation): Promise<Revoked> {
   return queries.revokeCredits(ctx, user_id, revocation);
 }
+
+/** Undoes what was taken back of an order under a key: its lots are open again, and hold what they held. */
+export async function restoreCredits(ctx: Ctx, user_id: string, taken: { order_id: string; key: string }) {
+  await queries.reopenLots(ctx, user_id, taken.order_id);
+  await queries.returnCredits(ctx, user_id, taken.key);
+}

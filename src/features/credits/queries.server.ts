@@ -54,6 +54,12 @@ export async function revokeCredits(
   return { bought, bonus, balance: balance ?? 0 };
 }
 
+/** With the account locked first, as in every function of the ledger. */
+export async function reopenLots({ db }: Reader, user_id: string, order_id: string): Promise<void> {
+  await sql`SELECT FROM credit_accounts WHERE user_id = ${user_id} FOR UPDATE`.execute(db);
+  await sql`UPDATE credit_lots SET closed_at = NULL WHERE user_id = ${user_id} AND order_id = ${order_id}`.execute(db);
+}
+
 /** Everything that is not money: what is left loses its owner with the account. */
 export async function forgetCredits({ db }: Reader, user_id: string): Promise<void> {
   await sql`SELECT forget_credits(${user_id})`.execute(db);

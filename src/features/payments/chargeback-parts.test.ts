@@ -1,13 +1,13 @@
 /** A chargeback in parts, a refund from the provider's office and the operator's word: what is owed does not depend on their order. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { verifyLedger } from "#features/credits/audit.server.ts";
 import { getBalance } from "#features/credits/credits.server.ts";
 import { spendCredits } from "#features/credits/ledger.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
-import { amount, begun, ordersOf, tell } from "#tests/support/begun-orders.ts";
+import { amount, begun, credits, ordersOf, tell } from "#tests/support/begun-orders.ts";
 import { aMember } from "#tests/support/factories.ts";
 import { listBlockedMethods } from "./method-queries.server.ts";
 import { refundOrder, settleOrder } from "./operator.server.ts";
@@ -167,4 +167,60 @@ test("who returned a debit before it was paid owes what was used of the advance,
   await tell(ctx, order_id, "charged_back");
   expect(await owed()).toBe(200);
   expect(await verifyLedger(ctx)).toEqual([]);
+});
+
+/** A debit that brought so many credits in advance, some of them spent. */
+async function advanced(advance: number, spent: number) {
+  const { id: user_id } = await aMember(ctx.db);
+  const order_id = await begun(ctx, user_id);
+  await queries.saveOrder(ctx, order_id, { method: "sepa_direct_debit" });
+  const part = Math.ceil((amount * advance) / credits);
+  await withOrder(ctx, order_id, (ctx, order) => grantAdvance(ctx, order, user_id, part));
+  if (spent > 0) await spendCredits(ctx, user_id, { amount: spent, reason: "message", key: randomUUID() });
+  return { user_id, order_id };
+}
+
+test.each([
+  [5, 0],
+  [5, 2],
+  [5, 5],
+  [10, 4],
+])(
+  "a debit is paid in the end, of whose %i credits in advance %i were used, though it was said to have failed",
+  async (advance, spent) => {
+    for (const events of ordersOf(["failed", "paid", "settle"] as const)) {
+      const { user_id, order_id } = await advanced(advance, spent);
+      const alarm = vi.spyOn(ctx.log, "error");
+      for (const event of events.flatMap((event) => [event, event]))
+        await (event === "settle" ? settleOrder(ctx, order_id) : tell(ctx, order_id, event));
+      const { books, owed } = await endOf(order_id, user_id);
+      const paid = { state: "completed", granted: credits, taken: 0, refunded: 0, balance: credits - spent };
+      expect(books).toMatchObject(paid);
+      expect(owed).toEqual({ open: 0, closed: false });
+      expect(await queries.countUnused(ctx, order_id)).toBe(credits - spent);
+      // Its buyer may have paid the operator what the bank has paid now.
+      const settled = events.join() === "failed,settle,paid";
+      expect(alarm).toHaveBeenCalledTimes(settled && spent > 0 ? 1 : 0);
+      alarm.mockRestore();
+      // Taken back by the bank after that, it is owed as any other, but what was settled is not owed again.
+      for (let copy = 0; copy < 2; copy += 1) await tell(ctx, order_id, "charged_back");
+      const after = await endOf(order_id, user_id);
+      expect(after.books).toMatchObject({ state: "charged_back", taken: credits - spent, balance: 0 });
+      const open = settled ? 0 : amount - Math.round((amount * (credits - spent)) / credits);
+      expect(after.owed).toEqual({ open, closed: !settled });
+    }
+    expect(await verifyLedger(ctx)).toEqual([]);
+  },
+);
+
+test("what is paid in the end by who was erased meanwhile goes back, but for what was used", async () => {
+  const { order_id } = await advanced(5, 2);
+  await tell(ctx, order_id, "failed");
+  await queries.saveOrder(ctx, order_id, { user_id: null });
+  await tell(ctx, order_id, "paid");
+  const { state, granted, taken, refunded, debt } = (await queries.findOrder(ctx, order_id))!;
+  expect({ state, granted, taken, refunded, debt }).toEqual({
+    ...{ state: "refunded", granted: 2, taken: 0, debt: 0 },
+    refunded: Math.round((amount * 8) / credits),
+  });
 });

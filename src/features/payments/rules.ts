@@ -5,7 +5,10 @@ import { discountedPrice } from "#features/credits/rules.ts";
 import type { Currency } from "#lib/currencies.ts";
 import type { PaymentState } from "./contract.ts";
 
-/** News only ever moves an order up. Paid outweighs failed, since money that arrived is there; what takes it back outweighs all. */
+/**
+ * News only ever moves an order up. Paid outweighs failed, since money that arrived is there; what takes it back outweighs
+ * all. A debit whose advance was taken back was not paid yet: see `complete`.
+ */
 const ranks: Record<PaymentState, number> = {
   created: 0,
   pending: 1,

@@ -3,7 +3,7 @@
  * operator, clock) ends here, with buyer and order locked: news in any order, any number of times, leads to the same end.
  */
 import { findCodeHolder, holdCode } from "#features/credits/discounts.server.ts";
-import { grantCredits, revokeCredits } from "#features/credits/ledger.server.ts";
+import { grantCredits, restoreCredits, revokeCredits } from "#features/credits/ledger.server.ts";
 import type { Context } from "#platform/context.server.ts";
 import type { ProviderPayment } from "#platform/payments/provider.ts";
 import { forgetCard, keepCard } from "./cards.server.ts";
@@ -79,6 +79,7 @@ async function follow(ctx: Context, order: Order, buyer: string | undefined, pay
   // What was given back must have been there: whatever order the news comes in, it is booked in this one.
   const came = state === "paid" || refunded > 0 || charged_back > 0;
   let current = came ? await complete(ctx, order, buyer, payment) : order;
+  const before = current.state;
   if (refunded > current.refunded)
     current = await noteProviderRefund(ctx, current, buyer, refunded - current.refunded, payment);
   if (charged_back > 0) {
@@ -87,7 +88,7 @@ async function follow(ctx: Context, order: Order, buyer: string | undefined, pay
     const beside = payment.refund_unknown ? 0 : refunded - current.refunded;
     if (beside > 0) current = await noteProviderRefund(ctx, current, buyer, beside, payment);
   }
-  return came ? noteDebt(ctx, current, buyer, order.state) : end(ctx, current, buyer, payment);
+  return came ? noteDebt(ctx, current, buyer, before) : end(ctx, current, buyer, payment);
 }
 
 /** The money is there: credits, receipt, premium. */
@@ -97,12 +98,19 @@ export async function complete(
   buyer: string | undefined,
   payment: Pick<ProviderPayment, "card"> | undefined,
 ): Promise<Order> {
-  if (isPaid(order.state)) return order;
+  // A debit of which only the advance was taken back was never paid: once it is, it counts as any other.
+  if (order.completed_at) return order;
   if (buyer) await grantRest(ctx, order, buyer);
+  if (order.settled_at && order.debt > 0)
+    ctx.log.error({ order_id: order.id }, "debit paid after its debt was settled, maybe by paying it too");
   const completed = await queries.changeOrder(ctx, order, {
     state: "completed",
     completed_at: ctx.now(),
-    granted: buyer ? order.credits : order.granted,
+    granted: buyer ? order.credits : order.granted - order.taken,
+    taken: 0,
+    charged_back: 0,
+    // What was settled is not owed again, should the bank take it back once more.
+    debt: order.settled_at ? order.debt : 0,
     ended_at: null,
     redirect_url: null,
     failure: null,
@@ -119,9 +127,15 @@ export async function complete(
   return completed;
 }
 
-async function grantRest(ctx: Context, { id, credits, granted }: Order, buyer: string): Promise<void> {
+async function grantRest(ctx: Context, { id, credits, granted, state }: Order, buyer: string): Promise<void> {
   const key = granted > 0 ? `order:${id}:rest` : `order:${id}`;
   await grantCredits(ctx, buyer, { amount: credits - granted, reason: "purchase", key, order_id: id });
+  if (state === "charged_back") await restoreCredits(ctx, buyer, { order_id: id, key: chargebackKey(id) });
+}
+
+/** Of an advance; what was paid in full is taken back under a key of its own, also where its advance was before. */
+function chargebackKey(order_id: string): string {
+  return `chargeback:${order_id}`;
 }
 
 /** One use for each member: of two orders paid with one code, the second is given back. */
@@ -182,7 +196,7 @@ async function takeBackAdvance(ctx: Context, order: Order, buyer: string | undef
 /** Decisions d.1-20: what is unspent goes, and the method is closed until it is settled. It may come in parts. */
 async function chargeBack(ctx: Context, order: Order, buyer: string | undefined, charged_back: number): Promise<Order> {
   if (order.state === "charged_back") return chargeMore(ctx, order, charged_back);
-  const key = `chargeback:${order.id}`;
+  const key = order.completed_at ? `${chargebackKey(order.id)}:paid` : chargebackKey(order.id);
   const revoked = buyer
     ? await revokeCredits(ctx, buyer, { order_id: order.id, reason: "chargeback", key })
     : { bought: 0 };
@@ -199,9 +213,9 @@ async function chargeBack(ctx: Context, order: Order, buyer: string | undefined,
   return ended;
 }
 
-/** A later part; of a debit that was never paid there is none. */
+/** A later part. */
 async function chargeMore(ctx: Context, order: Order, charged_back: number): Promise<Order> {
-  if (!order.completed_at || charged_back <= order.charged_back) return order;
+  if (charged_back <= order.charged_back) return order;
   const dropped = await dropRefunds(ctx, order, charged_back);
   const debt = Math.max(0, order.debt - dropped);
   return queries.changeOrder(ctx, order, { charged_back, refunded: order.refunded - dropped, debt });
