@@ -3,6 +3,7 @@
  * Their scripts are held back until the visitor first acts, and allowed by hash, so that the bytes never differ.
  */
 import { createHash } from "node:crypto";
+import { back_after_s } from "#platform/http/answer.server.ts";
 import { keep, type Kept } from "./kept.server.ts";
 import { fromHost } from "./other-host.server.ts";
 import { contentSecurityPolicy } from "./security.server.ts";
@@ -48,6 +49,8 @@ export async function keepPage(rendered: string, { status, listed, files_host = 
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(html, files_host),
     ...(!listed && { "x-robots-tag": "noindex" }),
+    // Not only for who asked first.
+    ...(status === 503 && { "retry-after": String(back_after_s) }),
   };
   return keep(html, headers, status);
 }

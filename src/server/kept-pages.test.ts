@@ -49,6 +49,8 @@ test("a page without a program is left as it is", () => {
 
 test("while the database is away the program runs at once, so that the page comes by itself", async () => {
   const { plain, headers } = await keepPage(page, { status: 503, listed: true });
+  // Also for those who have waited for the same page.
+  expect(plain.headers["retry-after"]).toBe("5");
   const html = plain.body.toString();
   expect(html).toContain('<script type="module" async="">import "/assets/entry.js"</script>');
   expect(html).not.toContain("modulepreload");

@@ -46,8 +46,9 @@ describe("a page of the operator's own", () => {
   });
 
   test.each([
-    ["../etc", "/pricing", "slug"],
-    ["Summer", "/pricing", "slug"],
+    ["../etc", "/pricing", "A slug has small letters, digits and dashes."],
+    ["summer/party", "/pricing", "A slug has small letters, digits and dashes."],
+    ["Summer", "/pricing", "A slug has small letters, digits and dashes."],
     ["summer", "https://example.com", "path of this site"],
     ["summer", "//example.com", "path of this site"],
     ["summer", "/\\example.com", "path of this site"],

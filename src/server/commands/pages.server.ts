@@ -20,7 +20,9 @@ async function pageAt(path: string): Promise<string | undefined> {
 
 /** A page under an address of the site would never be seen; and what is a page in one language is no link in another. */
 async function requireFree(ctx: Context, slug: string, wanted: "page" | "link"): Promise<void> {
-  if ((await pageAt(`/${slug}`)) !== "token")
+  const page = await pageAt(`/${slug}`);
+  // What no page is found for is no slug either, and is told so when it is saved.
+  if (page !== "token" && page !== "not-found")
     throw new CommandError(`/${slug} is an address of the site itself: take another slug. Nothing was changed.`);
   const other = (await listPages(ctx)).find(
     (page) => page.slug === slug && (page.leads_to === null) !== (wanted === "page"),
