@@ -167,6 +167,21 @@ test("a tab whose page was made before what another has heard asks for everythin
   expect(second.heard).toEqual([{ kind: "resync" }, credits(21), likes]);
 });
 
+test("a gap that lies before what a tab knows tells it nothing twice; numbers that begin anew count in every tab", async () => {
+  const [first, second] = [await aTab(), await aTab()];
+  first.start(0);
+  await linesOpened(1);
+  second.start(10);
+  const gap = (number: number) => lines[0]!.tell(number, { kind: "resync" });
+  gap(7);
+  for (let number = 8; number <= 11; number += 1) lines[0]!.tell(number, credits(number));
+  await expect.poll(() => second.heard.at(-1)).toEqual(credits(11));
+  expect(second.heard).toEqual([{ kind: "resync" }, credits(11)]);
+  gap(2);
+  lines[0]!.tell(3, likes);
+  for (const tab of [first, second]) await expect.poll(() => tab.heard.at(-1)).toEqual(likes);
+});
+
 test("a line that was silent while the device slept is opened anew as soon as the member looks", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const tab = await aTab();

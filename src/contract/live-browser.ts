@@ -33,7 +33,8 @@ type Member = {
 
 /** What tabs tell each other. */
 type Post =
-  | { say: "event"; number: number | undefined; event: LiveEvent }
+  /** `before` is the last number of the tab that holds the line. */
+  | { say: "event"; number: number | undefined; event: LiveEvent; before: number }
   | { say: "hello" }
   | { say: "leader"; number: number; connected: boolean };
 
@@ -57,14 +58,15 @@ export function startLive(member: Member): () => void {
   const post = (message: Post) => channel?.postMessage(message);
   const tellLeader = () => post({ say: "leader", number: last_number, connected });
 
-  function receive(number: number | undefined, event: LiveEvent): void {
+  function receive(number: number | undefined, event: LiveEvent, before = last_number): void {
     if (number !== undefined && event.kind !== "resync") {
       // What came twice was heard the first time.
       if (number <= last_number) return;
       // Numbers have no gaps: what is missing was told before this tab was listening.
       if (number > last_number + 1) emit({ kind: "resync" });
     }
-    last_number = number ?? last_number;
+    // A gap that others have found may lie before what this tab knows; back go only the numbers of the site itself.
+    if (number !== undefined && (number > last_number || number < before)) last_number = number;
     emit(event);
   }
 
@@ -72,7 +74,7 @@ export function startLive(member: Member): () => void {
     if (data.say === "hello") {
       if (leading) tellLeader();
     } else if (leading) return;
-    else if (data.say === "event") receive(data.number, data.event);
+    else if (data.say === "event") receive(data.number, data.event, data.before);
     else {
       connected = data.connected;
       // Told to the other tabs before this one was listening.
@@ -88,7 +90,7 @@ export function startLive(member: Member): () => void {
         onOpen: () => setConnected(true),
         onClose: () => setConnected(false),
         onEvent(number, event) {
-          post({ say: "event", number, event });
+          post({ say: "event", number, event, before: last_number });
           receive(number, event);
         },
       });
