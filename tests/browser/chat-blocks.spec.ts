@@ -1,6 +1,6 @@
 /** Partners who block or are blocked while the conversation or the list stands open. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { messages } from "#tests/support/chatting.ts";
+import { messages, say } from "#tests/support/chatting.ts";
 import { password, type TestMember } from "#tests/support/factories.ts";
 import { catchFirst, expect, openInteractive, site, test } from "#tests/support/journey.ts";
 import { aLongConversation, aStranger, aVisitingMember, inDatabase, makePhoto } from "#tests/support/site-database.ts";
@@ -37,11 +37,19 @@ for (const [what, go] of [
     page,
     context,
     openBrowser,
+    expectComplaint,
   }) => {
-    const me = await aVisitingMember(context);
+    expectComplaint(/status of 40[34]/);
+    const me = await aVisitingMember(context, { paid_user: true, credits: 5 });
     const other = await openBrowser();
     const partner = await aVisitingMember(other, { gender: "male" });
     await openInteractive(page, `/chats/${await aLongConversation(me, partner, 3)}`);
+    const late = Promise.withResolvers<void>();
+    await catchFirst(page, "/api/message.php", async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await say(page, "Still there?");
     await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${partner.name}`) })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${partner.name}`));
     await go(other, me.id);
@@ -50,6 +58,12 @@ for (const [what, go] of [
     await expect(page.getByText("You can read this chat, but nobody is there any more to answer.")).toBeVisible();
     await expect(page.getByRole("main").getByText(partner.name)).toHaveCount(0);
     await expect(page.getByRole("log")).toContainText("Line 3");
+    // What was on its way is kept as not sent, no more as in doubt.
+    late.resolve();
+    await expect(messages(page).getByRole("alert")).toContainText("Not sent. Nothing was charged.");
+    const kept = () => page.evaluate(() => localStorage.getItem("vesper.drafts"));
+    await expect.poll(kept).toContain('"state":"failed"');
+    expect(await kept()).not.toContain("unsure");
   });
 
 test("who reports and blocks from a conversation reads the receipt before it is gone", async ({

@@ -1,7 +1,8 @@
 /** What is on its way when a conversation is left: who delivers it, in which order, and who is told. */
 import { beforeEach, expect, test, vi } from "vitest";
+import { startLive } from "#contract/live-browser.ts";
 import { aMessage, anOutgoing } from "#tests/support/conversation.ts";
-import { type Courier, courierTo, keep, leave, sendNext, tell } from "./couriers.ts";
+import { type Courier, courierTo, isAwaited, keep, leave, sendNext, tell } from "./couriers.ts";
 import type { Outgoing, OutgoingEvent } from "./outgoing.ts";
 
 let page: EventTarget;
@@ -66,6 +67,7 @@ test("what waits when the page is left goes out one after the other, and is kept
   leave(own, [anOutgoing("1"), anOutgoing("2"), anOutgoing("3")]);
   await expect.poll(() => states(own)).toEqual([]);
   expect(tried).toEqual(["1", "2", "3"]);
+  expect(own.page).toBeUndefined();
   expect(kept).toEqual([["1?", "2", "3"], ["2", "3"], ["2?", "3"], ["3"], ["3?"], []]);
   expect(shown).toEqual([]);
 });
@@ -156,4 +158,22 @@ test("other tabs say nothing of what is on its way here, until it has ended", as
   await expect.poll(() => tried).toEqual(["1", "2"]);
   await expect.poll(() => states(own)).toEqual(["0 failed", "2 failed"]);
   await expect.poll(() => [...held]).toEqual([]);
+});
+
+test("of one that a live event shows stored after its page was left nobody waits for the answer", async () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  const { own, kept } = aCourier(sent);
+  own.page!.deliver = () => Promise.withResolvers<void>().promise;
+  leave(own, [anOutgoing("1"), anOutgoing("2")]);
+  expect([isAwaited(own, "1"), isAwaited(own, "2")]).toEqual([true, true]);
+  const told = { kind: "message", conversation_id: "a", sequence: 1, message: aMessage(1, { client_key: "1" }) };
+  const text = new TextEncoder().encode(`id: 1\ndata: ${JSON.stringify(told)}\n\n`);
+  vi.stubGlobal("fetch", async () => new Response(new ReadableStream({ start: (line) => line.enqueue(text) })));
+  const end = startLive({ user_id: "me", number: 0 });
+  await expect.poll(() => states(own)).toEqual(["2 waiting"]);
+  end();
+  expect(kept.at(-1)).toEqual(["2"]);
+  expect([isAwaited(own, "1"), isAwaited(own, "2")]).toEqual([false, true]);
 });

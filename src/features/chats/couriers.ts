@@ -1,5 +1,7 @@
 /** What is on its way to a partner: it goes on when its page is left, and is there again for who comes back in this visit. */
+import { onLive } from "#contract/live-browser.ts";
 import type { Unsent } from "#lib/drafts.ts";
+import type { Message } from "./contract.ts";
 import { nextOutgoing, type Outgoing, type OutgoingEvent, outgoingState } from "./outgoing.ts";
 
 /** An image on its way; once uploaded, a further attempt needs only its id. */
@@ -23,6 +25,8 @@ export type Courier = {
   readonly held: Map<string, () => void>;
   /** Of what is kept, that which this tab has. */
   known: readonly Unsent[];
+  /** By whom it is kept; a page loses sight of who blocks the member. */
+  partner_id?: string | undefined;
   /** What an earlier visit left is looked for. */
   coming_back?: boolean;
   /** Stands for the page that was left; undefined while one is open, which knows by itself. */
@@ -41,6 +45,10 @@ export function courierTo(partner_id: string): Courier {
     const made: Courier = { attachments: new Map(), under_way: new Set(), held: new Map(), known: [], left: [] };
     couriers.set(partner_id, (courier = made));
     addEventListener("online", () => sendNext(made, made.left));
+    onLive((event) => {
+      const { message } = event as { message?: Message };
+      if (message?.client_key && isAwaited(made, message.client_key)) tell(made, { type: "sent", message });
+    });
   }
   return courier;
 }
@@ -51,6 +59,17 @@ export function tell(courier: Courier, event: OutgoingEvent): void {
   if (!courier.left) return courier.page!.show(event);
   courier.left = outgoingState(courier.left, event);
   if (event.type === "sent" || event.type === "failed") keep(courier, courier.left);
+  forgetPage(courier);
+}
+
+/** A page holds all that it has loaded; of one that was left nothing more is needed once all is sent. */
+function forgetPage(courier: Courier): void {
+  if (courier.left && !courier.left[0]) delete courier.page;
+}
+
+/** Of one that was left: no answer was needed where its page, or a live event, has shown it stored. */
+export function isAwaited({ left }: Courier, client_key: string): boolean {
+  return left?.some((one) => one.client_key === client_key) === true;
 }
 
 /** @param outgoing As the page had drawn it. */
@@ -58,8 +77,7 @@ export function leave(courier: Courier, outgoing: readonly Outgoing[]): void {
   courier.left = outgoing;
   if (courier.last && outgoing.some(({ state }) => state === "sending")) tell(courier, courier.last);
   sendNext(courier, courier.left);
-  // A page holds all that it has loaded.
-  if (!courier.left[0]) delete courier.page;
+  forgetPage(courier);
 }
 
 /** One at a time, in the order they were written. */

@@ -13,7 +13,7 @@ import { useOnline } from "#ui/use-online.ts";
 import { type ChatList, withLast } from "../chat-list-state.ts";
 import { sendMessage } from "../contract.ts";
 import type { ConversationState } from "../conversation-state.ts";
-import { type Courier, courierTo, keep, leave, sendNext, tell } from "../couriers.ts";
+import { type Courier, courierTo, isAwaited, keep, leave, sendNext, tell } from "../couriers.ts";
 import type { Outgoing, Problem } from "../outgoing.ts";
 import { chatsQuery } from "./chats-query.ts";
 import type { Dispatch } from "./use-conversation.ts";
@@ -81,7 +81,7 @@ export function useSending(options: SendingOptions) {
       const problem = problemOf(error, unsure);
       tell(own, { type: "failed", client_key, problem });
       if (!own.left) return own.page!.onFailed();
-      (await unsentPart()).tellAway(problem, t, options);
+      if (isAwaited(own, client_key)) (await unsentPart()).tellAway(problem, t, options);
     }
   }
 
@@ -164,13 +164,14 @@ function useCourier(options: SendingOptions, deliver: (one: Outgoing) => Promise
     return () => close(own);
   }, [place]);
   function store(own: Courier, outgoing: readonly Outgoing[]): void {
-    if (!partner_id) return;
+    own.partner_id = partner_id ?? own.partner_id;
+    if (!own.partner_id) return;
     const unsent = outgoing.map(({ preview, ...one }) => ({
       ...one,
       picture: preview !== null,
     }));
     // What two tabs wrote at the same moment may still have what was sent.
-    keepUnsent(localStorage, member_id, partner_id, unsent, [...own.known, ...state.messages]);
+    keepUnsent(localStorage, member_id, own.partner_id, unsent, [...own.known, ...state.messages]);
     own.known = unsent;
   }
   useEffect(() => {
