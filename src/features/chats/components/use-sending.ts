@@ -1,5 +1,5 @@
 /** Sends what is written: one after the other, again when wanted, and never twice, since each has its key. */
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import { ask, AskError } from "#contract/browser.ts";
@@ -60,6 +60,7 @@ export function useSending(options: SendingOptions) {
           await import("./image-upload.ts")
         ).uploadedImage(attachment, (progress) => tell(own, { type: "progressed", client_key, progress })));
       unsure = true;
+      const before = balance(client);
       const target = conversation_id ? { conversation: conversation_id } : { profile: partner_id };
       const answer = await ask(sendMessage, {
         ...target,
@@ -71,6 +72,7 @@ export function useSending(options: SendingOptions) {
       forget(one);
       tell(own, { type: "sent", message: answer.message });
       tellOthers(answer);
+      tellBalance(client, before, answer.credits);
       // Whoever has come back meanwhile goes on from another page than the one it was written on.
       if (!own.left) own.page!.onStored(answer.conversation.id);
     } catch (error) {
@@ -85,9 +87,8 @@ export function useSending(options: SendingOptions) {
     }
   }
 
-  /** The balance and the list follow at once, also where nothing is told live. */
-  function tellOthers({ conversation, message, credits }: Output<typeof sendMessage>): void {
-    client.setQueryData<User | null>(userQuery.queryKey, (user) => user && { ...user, credits });
+  /** The list follows at once, also where nothing is told live. */
+  function tellOthers({ conversation, message }: Output<typeof sendMessage>): void {
     const list = client.getQueryData<ChatList>(chatsQuery.queryKey);
     const moved = list && withLast(list, conversation.id, message);
     if (moved) client.setQueryData(chatsQuery.queryKey, moved);
@@ -139,6 +140,19 @@ export function useSending(options: SendingOptions) {
       dispatch({ type: "discarded", client_key: one.client_key });
     },
   };
+}
+
+const balance = (client: QueryClient) => client.getQueryData<User | null>(userQuery.queryKey)?.credits;
+
+/**
+ * The balance follows an answer at once, also where nothing is told live. Where another was told since it was asked for,
+ * as of a purchase, either may be the older one.
+ * @param before When it was asked for.
+ */
+export function tellBalance(client: QueryClient, before: number | undefined, credits: number): void {
+  const now = balance(client);
+  if (now === before) client.setQueryData<User | null>(userQuery.queryKey, (user) => user && { ...user, credits });
+  else if (now !== credits) void fetchAnew(client, userQuery).catch(() => undefined);
 }
 
 /** Gives its address inside the browser. */
