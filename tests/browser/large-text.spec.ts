@@ -134,5 +134,9 @@ test.describe("a page four times as large", () => {
       }),
     );
     expect(covered).toHaveLength(0);
+    // With larger text on top of it, too.
+    await enlargeText(page);
+    for (const path of ["/notifications", "/credits", "/credits/1/credit_card"])
+      expect(await excess(page, path), path).toBeLessThanOrEqual(0);
   });
 });
