@@ -76,6 +76,7 @@ test("an account is deleted against one offer to stay, and taken back at the log
   await expect(page.getByRole("alert")).toContainText("You can still reactivate it.");
   // No mail with a new password is sent for an account that is being deleted.
   await expect(page.getByRole("main").getByRole("link")).toHaveText(["Customer service"]);
+  await expect(page.getByRole("alert")).toContainText("With your password and the button below");
   await page.locator("input[name=password]").fill(newcomer.password);
   await page.getByRole("button", { name: "Reactivate my account" }).click();
   await expect(page).toHaveURL("/members");
