@@ -68,3 +68,16 @@ test("a page that could only be drawn as an excuse says when to come back too", 
   const asked = await app.inject({ url: "/likes", headers: { host: "localhost:3000" } });
   expect([asked.statusCode, asked.headers["retry-after"]]).toEqual([503, "5"]);
 });
+
+test("who asks for too many pages reads that it is only for a moment, in the own language", async () => {
+  const site = await startTestApplication({ environment: { REQUESTS_PER_MINUTE: "1" } });
+  onTestFinished(() => site.close());
+  const { app } = await site.anotherProcess();
+  await registerPages(app, { build: () => Promise.reject(new Error("never drawn")), development: true });
+  const headers = { host: "localhost:3000", "accept-language": "de" };
+  await app.inject({ url: "/likes", headers });
+  const asked = await app.inject({ url: "/likes", headers });
+  expect([asked.statusCode, Number(asked.headers["retry-after"]) > 0]).toEqual([429, true]);
+  expect(asked.payload).toContain("<h1>Einen Moment bitte</h1><p>Das war etwas zu schnell.");
+  expect(asked.payload).toContain('<a href="">Erneut versuchen</a>');
+});

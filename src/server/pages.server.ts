@@ -38,6 +38,12 @@ const form_bytes_max = 256 * 1024;
 const file_form_bytes_max = 16_000_000;
 const file_forms_at_once = 3;
 
+/** What passes by itself is called no error. */
+const titles = new Map<number, "errors.wait_title" | "errors.back_title">([
+  [429, "errors.wait_title"],
+  [503, "errors.back_title"],
+]);
+
 /** A page is its text; any other answer (a redirect, a file, the data of a page) has a body of its own. */
 type Answer = { response: Response; html: string };
 type Options = { build: () => Promise<ServerBuild>; development?: boolean };
@@ -131,15 +137,19 @@ export async function registerPages(app: Web, { build, development = false }: Op
       const { status, headers, body, expected } = errorAnswer(t, error);
       if (!expected) request.log.error({ err: error, request_id: request.id }, "page failed");
       const text = status === 500 ? t("errors.error_page_failed") : body.error.message;
-      const said = { locale, theme, text, title: t(status === 503 ? "errors.back_title" : "errors.title") };
+      const said = { locale, theme, text, title: t(titles.get(status) ?? "errors.title") };
       return reply
         .code(status)
         .headers(headers)
         .header("content-security-policy", offlinePolicy)
         .type("text/html")
         .send(
-          status === 503 && isRead(request)
-            ? backSoon({ ...said, text: t("errors.back_text"), again: t("app.offline_again") })
+          titles.has(status) && isRead(request)
+            ? backSoon({
+                ...said,
+                text: status === 503 ? t("errors.back_text") : text,
+                again: t("app.offline_again"),
+              })
             : lastResort({ ...said, home: t("ui.error-home") }),
         );
     });
