@@ -6,9 +6,9 @@ import { toast } from "#ui/toast-store.ts";
 
 let member: string | undefined;
 
-/** The session has ended: what was typed waits in this window, until who typed it is back at that path; `open` to visitors too. */
+/** What was typed waits in this window, until who typed it is back at that path; `open` to whoever is there next. */
 export function keepTyped(path: string, open = false): void {
-  if (member !== undefined) keepForms(sessionStorage, open ? undefined : member, path, document);
+  if (open || member !== undefined) keepForms(sessionStorage, open ? undefined : member, path, document);
 }
 
 export function useKeptDrafts(member_id: string | undefined): void {

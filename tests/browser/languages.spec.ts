@@ -94,11 +94,17 @@ test("a member's choice is saved and followed in another browser", async ({ page
     const { user } = (await (await context.request.get("/api/user.php")).json()) as { user: { language: string } };
     return user.language;
   };
-  await openInteractive(page, "/likes");
+  await openInteractive(page, "/profile");
+  await page.getByLabel("About me").fill("I sing in the rain.");
+  await page.getByLabel("Hair").selectOption("red");
   await page.getByRole("banner").locator("summary", { hasText: "English" }).click();
   await page.getByRole("banner").getByRole("button", { name: "Italiano" }).click();
-  await expect(page).toHaveURL("/likes");
   await expect(page.locator("html")).toHaveAttribute("lang", "it");
+  await expect(page).toHaveURL("/profile");
+  // What was not saved yet is still there.
+  await expect(page.getByText(textIn("it", "app.form_back_text"))).toBeVisible();
+  await expect(page.getByLabel(textIn("it", "members.note_about_me"))).toHaveValue("I sing in the rain.");
+  await expect(page.getByLabel(textIn("it", "members.hair_color"))).toHaveValue("red");
   expect(await language()).toBe("it");
 
   const other = await openBrowser();
