@@ -1,7 +1,7 @@
 /** The compiled catalogues as the server uses them: for pages, mails and errors. */
-import { createTranslator, type Messages } from "use-intl/core";
+import type { Messages } from "use-intl/core";
 import type { Locale } from "./locales.ts";
-import { wordsOf, type Words } from "./words.ts";
+import { translatorOf, wordsOf, type Words } from "./words.ts";
 
 const files = import.meta.glob<Messages>("./generated/*.json", { import: "default", eager: true });
 
@@ -45,15 +45,14 @@ function remembering(t: Words["t"]): Words["t"] {
   return Object.assign(remembered, t);
 }
 
-export type Translate = ReturnType<typeof createTranslator<Messages>>;
+export type Translate = Words["t"];
 const translators = new Map<Locale, Translate>();
 
 /** The words of one language, server-only texts (mails, long pages) included. */
 export function translator(locale: Locale): Translate {
   let translate = translators.get(locale);
   if (!translate) {
-    const messages = { ...catalogueOf(locale, "browser"), ...catalogueOf(locale, "server") };
-    translate = createTranslator({ locale, messages, timeZone: "UTC" });
+    translate = translatorOf(locale, { ...catalogueOf(locale, "browser"), ...catalogueOf(locale, "server") });
     translators.set(locale, translate);
   }
   return translate;

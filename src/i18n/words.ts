@@ -6,7 +6,26 @@ import { formatTag, type Locale } from "./locales.ts";
 export type Words = ReturnType<typeof wordsOf>;
 
 export function wordsOf(locale: Locale, messages: Messages) {
-  return { locale, t: createTranslator({ locale, timeZone: "UTC", messages }), format: formatsOf(locale) };
+  return { locale, t: translatorOf(locale, messages), format: formatsOf(locale) };
+}
+
+/** The texts of one language. A name from right to left stands apart in them, else it takes the age behind it along. */
+export function translatorOf(locale: Locale, messages: Messages) {
+  const t = createTranslator({ locale, timeZone: "UTC", messages });
+  const look = t as (key: string, values?: object) => string;
+  function translate(key: string, values?: object): string {
+    return look(key, values && Object.fromEntries(Object.entries(values).map(([of, value]) => [of, apart(value)])));
+  }
+  return Object.assign(translate, t) as typeof t;
+}
+
+function apart(value: unknown): unknown {
+  return typeof value === "string" ? isolated(value) : value;
+}
+
+/** What stands beside other text keeps its own direction, and the text around it that of the page. */
+export function isolated(text: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** Made when they are first needed, and kept: to make one costs far more than to use it. */

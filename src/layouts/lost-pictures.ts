@@ -1,8 +1,9 @@
 /** A picture that did not come gives way to a quiet drawing, and is asked for again a few times. */
 import { useEffect } from "react";
 
-const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100"><g fill="none" stroke="#8a7683" stroke-width="3" stroke-linecap="round" opacity=".7"><circle cx="50" cy="42" r="11"/><path d="M30 72a20 17 0 0 1 40 0"/></g></svg>`;
-const stand_in = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+/** Written as it goes into the file with the icon, which is beside it: so they are compressed together. */
+const stand_in =
+  "data:image/svg+xml,%3csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%20100%20100'%20width='100'%20height='100'%3e%3cg%20fill='none'%20stroke='%238a7683'%20stroke-width='3'%20stroke-linecap='round'%20opacity='.7'%3e%3ccircle%20cx='50'%20cy='42'%20r='11'/%3e%3cpath%20d='M30%2072a20%2017%200%200%201%2040%200'/%3e%3c/g%3e%3c/svg%3e";
 const waits_ms = [2_000, 6_000, 20_000, 60_000];
 
 type Lost = { src: string; srcset: string; tries: number };

@@ -132,7 +132,7 @@ function Person({ profile, typing }: { readonly profile: PartnerCard | null; rea
 /** A name that is too long for the bar is cut, with its comma; the age behind it stays, a space away. */
 function NameAge({ member }: { readonly member: PartnerCard }) {
   const words = useNameAge()(member);
-  const cut = words.startsWith(`${member.name}, `) ? member.name.length + 1 : words.length;
+  const cut = member.age === null ? words.length : words.lastIndexOf(" ");
   return (
     // Two boxes, one name.
     <h1 aria-label={words}>
