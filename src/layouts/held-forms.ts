@@ -1,7 +1,7 @@
 /** A form whose sending failed on the way stays on the page with all that was typed, instead of giving way to the error page. */
 import { data, type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { limit_ms } from "#lib/in-time.ts";
-import { isLost, LostPage } from "./lost-answers.ts";
+import { isLost, LostPage, passing } from "./lost-answers.ts";
 import { toldError } from "./told-error.ts";
 import { keepTyped } from "./use-kept-drafts.ts";
 
@@ -11,8 +11,6 @@ type Failure = { lost: boolean; told: string | undefined };
 /** With where the form was to go. */
 type Held = Failure & { to: string };
 
-/** These pass by themselves; the same form may well be taken a moment later. */
-const passing = new Set([429, 502, 503, 504]);
 /** Not read by any page: a form that was refused tells why, this one has no answer at all. */
 const unanswered: DataStrategyResult = { type: "data", result: data(undefined, { status: 503 }) };
 

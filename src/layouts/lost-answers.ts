@@ -8,7 +8,7 @@ export class LostPage extends Error {
 }
 
 /** These pass by themselves; the same request may well be answered a moment later. */
-const passing = new Set([502, 503, 504]);
+export const passing = new Set([429, 502, 503, 504]);
 /** What the router says of an answer that it could not read to its end. */
 const cutOff = "Unable to decode turbo-stream response";
 
@@ -20,7 +20,7 @@ export function isLost(error: unknown): boolean {
   return error instanceof Error && error.message === cutOff;
 }
 
-/** Whether it is worth asking again by itself: nobody of the site has said anything. */
+/** Whether it is worth asking again by itself: no page of the site has said anything. */
 export function isPassing(error: unknown): error is { status?: number } {
   if (error instanceof LostPage) return true;
   return isRouteErrorResponse(error) && passing.has(error.status) && toldError(error).told === undefined;

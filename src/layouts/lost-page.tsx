@@ -11,7 +11,8 @@ export function LostPageState({ status }: { readonly status?: number | undefined
   const t = useTranslations();
   const { again, busy } = useTriesAgain();
   // Somebody has answered, so that the reader is not offline.
-  const title = t(status ? "errors.back_title" : "app.offline_title");
+  const hasty = status === 429;
+  const title = t(hasty ? "errors.wait_title" : status ? "errors.back_title" : "app.offline_title");
   return (
     <>
       <PageTitle title={title} noindex />
@@ -24,7 +25,7 @@ export function LostPageState({ status }: { readonly status?: number | undefined
           </Button>
         }
       >
-        {t(status ? "errors.back_text" : "app.offline_text")}
+        {t(hasty ? "errors.rate_limited" : status ? "errors.back_text" : "app.offline_text")}
       </ErrorState>
     </>
   );

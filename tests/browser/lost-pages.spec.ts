@@ -34,7 +34,7 @@ test("a page that does not come through is asked for again by itself, and when t
   context,
   expectComplaint,
 }) => {
-  expectComplaint(/net::ERR_FAILED|Failed to fetch|status of 502/);
+  expectComplaint(/net::ERR_FAILED|Failed to fetch|status of (502|429)/);
   await logIn(context, "premium");
   await openInteractive(page, "/members");
   const links = page.getByRole("navigation", { name: "Main" });
@@ -48,14 +48,19 @@ test("a page that does not come through is asked for again by itself, and when t
 
   // With its clock standing still a page does nothing by itself.
   await stopClock(page);
-  await catchFirst(page, "**/credits.data*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
-  await links.getByRole("link", { name: "Credits" }).click();
-  const away = page.getByRole("heading", { level: 1, name: "We will be right back" });
-  await expect(away).toBeVisible();
-  await expect(page.getByText("Error 502")).toBeVisible();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(away).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("redits");
+  for (const [status, title] of [
+    [502, "We will be right back"],
+    [429, "Just a moment"],
+  ] as const) {
+    await catchFirst(page, "**/credits.data*", (route) => route.fulfill({ status, body: "<p>Not this page</p>" }));
+    await links.getByRole("link", { name: "Credits" }).click();
+    const away = page.getByRole("heading", { level: 1, name: title });
+    await expect(away).toBeVisible();
+    await expect(page.getByText(`Error ${status}`)).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(away).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("redits");
+  }
 
   // An open line on which nothing comes; nothing else waits for so long.
   const asked = page.waitForRequest("**/likes.data*");
