@@ -183,9 +183,13 @@ test("what the site answers to a form has the focus, so that page and keyboard a
   await page.keyboard.press("Enter");
   await expect(saved).toBeFocused();
   await openInteractive(page, "/profile/appearance");
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await zone.selectOption("Asia/Tokyo");
   await tabTo(page, page.getByRole("button", { name: "Save Language and look", exact: true }));
   await page.keyboard.press("Enter");
   await expect(saved).toBeFocused();
+  // The other form of the page is as it was, in the document that came anew.
+  await expect(zone).toHaveValue("Asia/Tokyo");
 });
 
 test("whoever applies a code or does without it goes on at what it did", async ({ page, context }) => {

@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { useTranslations } from "#i18n/words.ts";
 import { useCountryOptions } from "#features/site/components/use-country-options.ts";
 import { useSite } from "#features/site/components/use-site.ts";
+import { keepForms } from "#lib/kept-drafts.ts";
 import { languages } from "#lib/languages.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioTiles } from "#ui/radio-tiles.tsx";
@@ -18,6 +19,11 @@ type PreferenceFieldsProps = {
 
 const path = "/lang-config";
 
+/** The document comes anew in the other language or look: what other forms of this page hold is put back into them. */
+function keepOthers(): void {
+  keepForms(sessionStorage, undefined, window.location.pathname, document);
+}
+
 export function PreferenceFields({ back, theme, with_country = false, submit }: PreferenceFieldsProps) {
   const t = useTranslations();
   const { settings, locale } = useSite();
@@ -25,7 +31,7 @@ export function PreferenceFields({ back, theme, with_country = false, submit }: 
   const busy = useNavigation().formAction === path;
   const offered = languages.filter(({ code }) => settings.visible_locales.includes(code));
   return (
-    <Form method="post" action={path} className="stack">
+    <Form method="post" action={path} className="stack" onSubmit={keepOthers}>
       <input type="hidden" name="back" value={back} />
       {offered.length > 1 && (
         <SelectField
