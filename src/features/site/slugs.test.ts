@@ -56,6 +56,8 @@ describe("a page of the operator's own", () => {
     ["summer", "/pages/nothing", "There is no page at /pages/nothing."],
     ["summer", "/api/user.php", "There is no page at /api/user.php."],
     ["summer", "/summer", "There is no page at /summer."],
+    ["summer", "/members/%", "/members/% is no address"],
+    ["summer", "/members/%ff", "/members/%ff is no address"],
     ["login", "/pricing", "/login is an address of the site itself"],
     ["healthz", "/pricing", "/healthz is an address of the site itself"],
   ])("%s leading to %s is refused", async (slug, path, problem) => {
@@ -83,7 +85,7 @@ describe("a page of the operator's own", () => {
     );
   });
 
-  test("is no link, and a link no page, until it is removed; and no link leads to another", async () => {
+  test("is no link, and a link no page, until it is removed; and no link leads to another, or to nothing", async () => {
     const file = join(site.application.config.data_dir, "autumn.txt");
     await writeFile(file, "Leaves fall.");
     await command("pages set", "autumn", "de", "Herbst", file);
@@ -92,8 +94,13 @@ describe("a page of the operator's own", () => {
     await expect(command("pages set", "fall", "en", "Fall", file)).rejects.toThrow("/fall is a short link already");
     await expect(command("pages link", "leaves", "/fall")).rejects.toThrow("/fall is a short link itself");
     expect(await command("pages")).toBe("/autumn  de  Herbst\n/fall  leads to /autumn?ref=7");
+    await expect(command("pages remove", "autumn")).rejects.toThrow(
+      '/fall leads to /autumn?ref=7: "pages remove fall" first. Nothing was changed.',
+    );
+    expect((await findPage(await contextIn("de"), "autumn"))?.title).toBe("Herbst");
     await command("pages remove", "fall");
     await command("pages remove", "autumn");
+    expect(await command("pages")).toBe("There is no page.");
   });
 
   test("may be a short link", async () => {

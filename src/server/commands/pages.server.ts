@@ -31,13 +31,38 @@ async function requireFree(ctx: Context, slug: string, wanted: "page" | "link"):
   if (other) throw new CommandError(`/${slug} is ${is} already: "pages remove ${slug}" first. Nothing was changed.`);
 }
 
+/** A link that led there would lead to nothing. */
+async function requireUnlinked(ctx: Context, slug: string): Promise<void> {
+  const link = (await listPages(ctx)).find(({ leads_to }) => leads_to && pathnameOf(leads_to) === `/${slug}`);
+  if (link)
+    throw new CommandError(
+      `/${link.slug} leads to ${link.leads_to}: "pages remove ${link.slug}" first. Nothing was changed.`,
+    );
+}
+
+function pathnameOf(path: string): string {
+  return new URL(path, "http://own.invalid").pathname;
+}
+
+/** A % stands before the number of a byte, and the bytes give a text; servers refuse all else. */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function ownAt(ctx: Context, path: string) {
   return (await listPages(ctx)).find(({ slug }) => path === `/${slug}`);
 }
 
 /** Before many are given a link that leads nowhere. */
 export async function requirePage(ctx: Context, path: string, undone = "changed"): Promise<void> {
-  const { pathname } = new URL(path, "http://own.invalid");
+  const pathname = pathnameOf(path);
+  if (!isReadable(pathname))
+    throw new CommandError(`${pathname} is no address, because of a % in it. Nothing was ${undone}.`);
   const page = await pageAt(pathname);
   const own = page === "token" && (await ownAt(ctx, pathname));
   if (page === undefined || page === "not-found" || (page === "token" && !own))
@@ -45,7 +70,7 @@ export async function requirePage(ctx: Context, path: string, undone = "changed"
 }
 
 async function requireNoLink(ctx: Context, path: string): Promise<void> {
-  const { pathname } = new URL(path, "http://own.invalid");
+  const pathname = pathnameOf(path);
   if ((await ownAt(ctx, pathname))?.leads_to)
     throw new CommandError(`${pathname} is a short link itself: name where it leads to. Nothing was changed.`);
 }
@@ -90,8 +115,10 @@ export const pagesCommands: readonly Command[] = [
     help: "removes a page or short link in all languages",
     async run(means, args) {
       const { ctx, rest } = await siteContext(means, args);
-      if (!(await deletePage(ctx, rest[0] ?? ""))) throw new CommandError(`There is no page "${rest[0] ?? ""}".`);
-      means.print(`/${rest[0]} is gone.`);
+      const [slug = ""] = rest;
+      await requireUnlinked(ctx, slug);
+      if (!(await deletePage(ctx, slug))) throw new CommandError(`There is no page "${slug}".`);
+      means.print(`/${slug} is gone.`);
     },
   },
   {
