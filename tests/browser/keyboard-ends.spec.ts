@@ -125,3 +125,20 @@ test("the other ways to pay are reached when they are shown, and stay where they
   await expect(ways.nth(4)).toBeChecked();
   await expect(ways.nth(4)).toBeFocused();
 });
+
+test("what stays beside a page that scrolls is in sight when the keyboard comes to it", async ({ page, context }) => {
+  await aVisitingMember(context, { gender: "male" });
+  const { members } = (await (await context.request.get("/api/search.php")).json()) as { members: { id: string }[] };
+  for (const [path, name] of [
+    [`/members/${members[0]!.id}`, "Block"],
+    ["/profile", "Logout"],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openInteractive(page, path);
+    const last = page.getByRole("main").getByRole("button", { name, exact: true });
+    // Further below the window than what stands above moves out of it.
+    await page.setViewportSize({ width: 1280, height: Math.floor((await last.boundingBox())!.y) - 150 });
+    await tabTo(page, last);
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -69,6 +69,16 @@ test("a conversation and a profile use the whole screen", async ({ page, context
   }
 });
 
+test("a notice above a profile is whole", async ({ page, context }) => {
+  const { members } = (await (await context.request.get("/api/preview-members.php")).json()) as {
+    members: { id: string }[];
+  };
+  await aVisitingMember(context, { status: "not_confirmed" });
+  await page.goto(`/members/${members[0]!.id}`);
+  const { y, height } = (await page.locator(".notice .note").boundingBox())!;
+  expect((await page.locator(".prof-photo-m").boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+});
+
 test("what the page says stands above the buttons at its bottom", async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await logIn(context, "premium");
