@@ -136,7 +136,8 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   // Two of her five credits are spent.
   for (const text of ["Two", "Three", "Four"]) await say(hers, text);
   await expect(messages(his)).toContainText("Four");
-  await expect(hers.getByText("You do not have enough credits to send this message")).toBeVisible();
+  const empty = hers.getByRole("status").filter({ hasText: "You do not have enough credits to send this message" });
+  await expect(empty, "who has lost the field goes on with what stands in its place").toBeFocused();
   await expect(hers.getByText("Reading stays free.")).toHaveText("Reading stays free.");
   await expect(hers.getByRole("link", { name: "Buy credits" })).toHaveAttribute("href", "/credits");
   await expect(field(hers)).toHaveCount(0);

@@ -1,4 +1,5 @@
 /** What stands where a message could be written, when it cannot, and what helps. */
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "#i18n/words.ts";
 import type { ErrorBody } from "#contract/refusal.ts";
 import { useSite } from "#features/site/components/use-site.ts";
@@ -6,16 +7,31 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Note } from "#ui/note.tsx";
 import type { ComposerState } from "../composer-state.ts";
 
-type ClosedComposerProps = Omit<Extract<ComposerState, { open: false }>, "open"> & {
-  /** Something was written before. */
-  readonly has_text: boolean;
+type TakesOver = {
+  /** One could write here when the page came. */
+  readonly was_open: boolean;
 };
 
-export function ClosedComposer({ code, text, helps, has_text }: ClosedComposerProps) {
+/** Who was writing has lost the field, and goes on with what stands in its place. */
+function useTakingOver(was_open: boolean): RefObject<HTMLDivElement | null> {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (was_open && document.activeElement === document.body) here.current!.focus({ preventScroll: true });
+  }, [was_open]);
+  return here;
+}
+
+type ClosedComposerProps = Omit<Extract<ComposerState, { open: false }>, "open"> &
+  TakesOver & {
+    /** Something was written before. */
+    readonly has_text: boolean;
+  };
+
+export function ClosedComposer({ code, text, helps, has_text, was_open }: ClosedComposerProps) {
   const t = useTranslations();
   const { settings } = useSite();
   return (
-    <div className="composer closed" role="status">
+    <div className="composer closed" role="status" tabIndex={-1} ref={useTakingOver(was_open)}>
       <p className="why">{text}</p>
       {helps === "credits" && (
         <p className="sub">
@@ -32,10 +48,10 @@ export function ClosedComposer({ code, text, helps, has_text }: ClosedComposerPr
 }
 
 /** The partner has left: nobody to write to. */
-export function PartnerGone() {
+export function PartnerGone({ was_open }: TakesOver) {
   const t = useTranslations();
   return (
-    <div className="composer closed">
+    <div className="composer closed" tabIndex={-1} ref={useTakingOver(was_open)}>
       <p className="sub">{t("chats.partner_gone")}</p>
     </div>
   );

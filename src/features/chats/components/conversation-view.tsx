@@ -75,6 +75,7 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
 
   const credits = user?.credits ?? writing.credits;
   const composer = composerState(writing, credits, { not_enough_credits: t("errors.not_enough_credits") });
+  const [was_open] = useState(composer.open);
   const name = profile?.name ?? t("chats.gone");
   const dayOf = useMemo(() => dayTeller(time_zone), [time_zone]);
   const rows = useMemo(() => conversationRows(state, dayOf), [state, dayOf]);
@@ -117,8 +118,10 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
       )}
       <Announcements name={name} typing={typing} messages={state.messages} />
       {refused && <RefusedNote error={refused.error} />}
-      {!profile && <PartnerGone />}
-      {profile && !composer.open && <ClosedComposer {...composer} has_text={draft.text.trim() !== ""} />}
+      {!profile && <PartnerGone was_open={was_open} />}
+      {profile && !composer.open && (
+        <ClosedComposer {...composer} was_open={was_open} has_text={draft.text.trim() !== ""} />
+      )}
       {profile && composer.open && (
         <Composer
           // Sent after the question, its photo goes too.
