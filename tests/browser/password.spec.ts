@@ -5,6 +5,9 @@ import { join, linkInMail } from "#tests/support/newcomer.ts";
 
 const fresh = "a quiet lake at dawn";
 
+/** What a password manager reads whose new password it is. */
+const username = (page: Page) => page.locator('input[autocomplete="username"]');
+
 async function chooseNew(page: Page): Promise<void> {
   await page.getByLabel("New password", { exact: true }).fill(fresh);
   await page.getByLabel("New password once more").fill(fresh);
@@ -29,6 +32,7 @@ for (const scripts of [true, false]) {
 
     const link = await linkInMail(context, email, "Set a new password");
     await page.goto(link);
+    await expect(username(page)).toHaveValue(email);
     await chooseNew(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password is changed");
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
@@ -57,6 +61,7 @@ test("a new email address counts once its link was followed", async ({ page, con
   const { email, password } = await join(context);
   const new_email = `new-${email}`;
   await openInteractive(page, "/profile/account");
+  await expect(username(page)).toHaveValue(email);
   await page.getByLabel("New email address").fill(new_email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Send the link" }).click();

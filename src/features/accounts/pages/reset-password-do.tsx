@@ -15,13 +15,15 @@ import { findLink, findUsedLink } from "../tokens.server.ts";
 import type { Route } from "./+types/reset-password-do.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (url.searchParams.has("done")) return { state: "done" as const, token: "" };
+  if (url.searchParams.has("done")) return { state: "done" as const, token: "", email: "" };
   const token = url.searchParams.get("token") ?? "";
   const ctx = contextOf(context);
-  if (await findLink(ctx, "reset-password", token)) return { state: "open" as const, token };
+  const link = await findLink(ctx, "reset-password", token);
+  if (link) return { state: "open" as const, token, email: link.address };
   return {
     state: (await findUsedLink(ctx, "reset-password", token)) ? ("done" as const) : ("invalid" as const),
     token,
+    email: "",
   };
 }
 
@@ -32,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect("/reset-password/do?done=1");
 }
 
-export default function ResetPasswordDoPage({ loaderData: { state, token }, actionData }: Route.ComponentProps) {
+export default function ResetPasswordDoPage({ loaderData: { state, token, email }, actionData }: Route.ComponentProps) {
   const t = useTranslations();
   const busy = useNavigation().state !== "idle";
   const error = actionData?.error;
@@ -59,7 +61,7 @@ export default function ResetPasswordDoPage({ loaderData: { state, token }, acti
           <Form method="post" className="stack">
             <RefusalNote error={error} />
             <input type="hidden" name="token" value={token} />
-            <NewPasswordFields fields={error?.fields} />
+            <NewPasswordFields email={email} fields={error?.fields} />
             <Button type="submit" size="lg" block busy={busy}>
               {t("accounts.new_password_submit")}
             </Button>

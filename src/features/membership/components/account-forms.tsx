@@ -76,7 +76,7 @@ export function EmailForm({ email }: { readonly email: string }) {
   );
 }
 
-export function PasswordForm() {
+export function PasswordForm({ email }: { readonly email: string }) {
   const t = useTranslations();
   const { error, wrong } = useSettingsForm("password");
   return (
@@ -90,7 +90,7 @@ export function PasswordForm() {
           required
           error={wrong("old_password")}
         />
-        <NewPasswordFields fields={error?.fields} />
+        <NewPasswordFields email={email} fields={error?.fields} />
       </SettingsForm>
     </Panel>
   );

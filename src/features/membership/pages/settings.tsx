@@ -115,7 +115,7 @@ function SectionParts({ loaded: { section, parts } }: { readonly loaded: Loaded 
         <>
           <NameForm name={parts.name} name_change_on={parts.name_change_on} />
           <EmailForm email={parts.email} />
-          <PasswordForm />
+          <PasswordForm email={parts.email} />
         </>
       );
     case "sessions":
