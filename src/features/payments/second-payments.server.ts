@@ -7,7 +7,6 @@ import type { Context } from "#platform/context.server.ts";
 import { defineJob } from "#platform/jobs/jobs.server.ts";
 import { ProviderError, type PaymentProvider, type ProviderPayment } from "#platform/payments/provider.ts";
 import * as queries from "./queries.server.ts";
-import { isPaid } from "./rules.ts";
 import { applyPayment, fits, withOrder } from "./settlement.server.ts";
 
 export const returnSecond = defineJob({
@@ -52,7 +51,7 @@ export async function returnSecondPayment(
 }
 
 /**
- * Nothing more is to be paid for an order that is paid. What cannot be cancelled, or may yet be the first that is paid, is
+ * Nothing more is to be paid for an order that has nothing left to pay. What cannot be cancelled, or may yet be the first that is paid, is
  * looked at daily as long as money may come: word of that may not arrive, or arrive just while this is looked at.
  */
 async function preventSecond(
@@ -62,7 +61,7 @@ async function preventSecond(
   { state, ref }: ProviderPayment,
 ): Promise<void> {
   if (!order || (state !== "open" && state !== "pending")) return;
-  if (isPaid(order.state) && (await provider.cancel(ref).catch(noForLater))) return;
+  if (hasNothingToPay(order) && (await provider.cancel(ref).catch(noForLater))) return;
   const after = new Date(ctx.now().getTime() + day_ms);
   if (after.getTime() - order.created_at.getTime() > longest_ms) return;
   await ctx.jobs.add(
@@ -83,11 +82,16 @@ async function note(ctx: Context, order_id: string, said: string): Promise<void>
   await queries.insertEvent(ctx, { order_id, source: "check", said, outcome: "applied" });
 }
 
+/** Paid, whatever became of it since, or settled with the operator; a debit whose advance was taken back is neither. */
+function hasNothingToPay({ completed_at, settled_at }: queries.Order): boolean {
+  return completed_at !== null || settled_at !== null;
+}
+
 /** Where the order's own payment is open or came to nothing, this one pays it, and is refunded or charged back as any. */
 async function takeAsOwn(ctx: Context, order_id: string, provider: string, payment: ProviderPayment) {
   return withOrder(ctx, order_id, async (ctx, order) => {
     if (order.provider_ref === payment.ref) return true;
-    if (isPaid(order.state) || !fits(order, payment)) return false;
+    if (hasNothingToPay(order) || !fits(order, payment)) return false;
     await queries.saveOrder(ctx, order_id, { provider, provider_ref: payment.ref });
     await note(ctx, order_id, `second payment ${payment.ref}, instead of ${order.provider_ref ?? "none"}`);
     await applyPayment(ctx, order_id, payment, "check");

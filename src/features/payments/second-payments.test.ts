@@ -4,12 +4,14 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getUser } from "#features/accounts/contract.ts";
 import { day_ms } from "#features/accounts/rules.ts";
 import { verifyLedger } from "#features/credits/audit.server.ts";
+import { spendCredits } from "#features/credits/ledger.server.ts";
 import { ProviderError } from "#platform/payments/provider.ts";
 import { contextOfJob } from "#server/worker.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { aBuyer, choose, post, sandboxOf, startedOrder } from "#tests/support/buying.ts";
-import { applyPayment } from "./settlement.server.ts";
+import { settleOrder } from "./operator.server.ts";
+import { applyPayment, grantAdvance, withOrder } from "./settlement.server.ts";
 import { getTransaction } from "./transaction-contract.ts";
 import { withdraw } from "./withdraw-contract.ts";
 
@@ -37,6 +39,14 @@ async function becomesPaid(ref: string, says = true): Promise<void> {
   if (says) await post(site, sandboxOf(site).message(ref, { says: "paid", forged: false }));
 }
 
+/** Another payment for the order of that one. */
+async function secondOf(ref: string, state: "paid" | "pending" = "paid"): Promise<string> {
+  const first = await db().selectFrom("sandbox_payments").selectAll().where("ref", "=", ref).executeTakeFirstOrThrow();
+  const second = { ...first, ref: `${ref}-2`, state, refunded: 0, charged_back: 0 };
+  await db().insertInto("sandbox_payments").values(second).execute();
+  return second.ref;
+}
+
 /** Another payment for an order that is paid, under way or has come to nothing, of which the provider tells twice. */
 async function paidOnceMore(
   browser: Browser,
@@ -45,12 +55,8 @@ async function paidOnceMore(
 ) {
   const { ref, payment_id } = await startedOrder(browser);
   if (ends) await choose(site, ref, ends);
+  const second = await secondOf(ref, state);
   const first = await db().selectFrom("sandbox_payments").selectAll().where("ref", "=", ref).executeTakeFirstOrThrow();
-  const second = `${ref}-2`;
-  await db()
-    .insertInto("sandbox_payments")
-    .values({ ...first, ref: second, state })
-    .execute();
   for (const _ of [1, 2])
     expect((await post(site, sandboxOf(site).message(second, { says: state, forged: false }))).statusCode).toBe(200);
   return { first, second, payment_id };
@@ -122,6 +128,57 @@ test.each(["fail", "cancel", "expire"] as const)(
     expect(await userOf(browser)).toMatchObject({ credits: 10 });
     await choose(site, second, "charge_back");
     expect(await stateOf(browser, payment_id)).toBe("charged_back");
+  },
+);
+
+const advance = ["pend", "advance"] as const;
+type Event = Parameters<typeof choose>[2] | "advance" | "settle";
+type Case = { first: Event[]; used: number; given_back: boolean; credits: number; state: string };
+
+/** Ten credits were ordered, and five of a debit trusted in advance. */
+test.each<Case>([
+  { first: [...advance], used: 2, given_back: false, credits: 8, state: "completed" },
+  { first: [...advance, "fail"], used: 0, given_back: false, credits: 10, state: "completed" },
+  { first: [...advance, "fail"], used: 2, given_back: false, credits: 8, state: "completed" },
+  { first: [...advance, "fail"], used: 5, given_back: false, credits: 5, state: "completed" },
+  { first: [...advance, "fail", "settle"], used: 2, given_back: true, credits: 0, state: "charged_back" },
+  { first: [...advance, "pay"], used: 2, given_back: true, credits: 8, state: "completed" },
+  { first: [...advance, "pay", "charge_back"], used: 2, given_back: true, credits: 0, state: "charged_back" },
+  { first: [...advance, "fail", "pay", "charge_back"], used: 2, given_back: true, credits: 0, state: "charged_back" },
+  { first: ["pay", "refund"], used: 0, given_back: true, credits: 0, state: "refunded" },
+  { first: ["pay", "charge_back"], used: 0, given_back: true, credits: 0, state: "charged_back" },
+])(
+  "a second payment brings what its order's own never paid, or goes back: $first, of which $used were used",
+  async ({ first: events, used, given_back, credits, state }) => {
+    const { member, browser } = await aBuyer(site);
+    const { ref, payment_id } = await startedOrder(browser);
+    const ctx = await contextOfJob(site.application, 1, randomUUID());
+    for (const event of events)
+      if (event === "settle") await settleOrder(ctx, payment_id);
+      else if (event === "advance") {
+        await withOrder(ctx, payment_id, (ctx, order) =>
+          grantAdvance(ctx, order, member.id, Math.ceil(order.amount / 2)),
+        );
+        const spent = { amount: used, reason: "message", key: randomUUID() } as const;
+        if (used > 0) await spendCredits(ctx, member.id, spent);
+      } else if (events.includes("fail") && event === "pay") await becomesPaid(ref);
+      else await choose(site, ref, event);
+    const second = await secondOf(ref);
+    for (const _ of [1, 2]) {
+      await post(site, sandboxOf(site).message(second, { says: "paid", forged: false }));
+      await site.runJobs();
+      expect((await refundedOf(second)) > 0).toBe(given_back);
+      expect(await userOf(browser)).toMatchObject({ credits });
+      expect(await stateOf(browser, payment_id)).toBe(state);
+    }
+    if (!given_back) {
+      // Paid after all, the first is the one too many.
+      await becomesPaid(ref);
+      await site.runJobs();
+      expect([(await refundedOf(ref)) > 0, await refundedOf(second)]).toEqual([true, 0]);
+      expect(await userOf(browser)).toMatchObject({ credits });
+    }
+    expect(await verifyLedger(site.application)).toEqual([]);
   },
 );
 
