@@ -1,46 +1,16 @@
 /** Every landing page in every niche: one title, a way in, words from the catalogue, and nothing invented. */
 import { readFile } from "node:fs/promises";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import compile from "icu-minify/compile";
-import type { ComponentType } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider, useLoaderData } from "react-router";
-import type { Messages } from "use-intl/core";
-import { wordsOf, WordsContext } from "#i18n/words.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as siteContract from "#features/site/contract.ts";
 import { saveRegions } from "#features/site/queries.server.ts";
 import { regionsSeed } from "#features/site/seed/regions.ts";
-import * as siteCases from "#features/site/site.server.ts";
 import english from "#i18n/locales/en.json" with { type: "json" };
-import { run } from "#platform/http/run.server.ts";
 import { startTestApplication, type TestApplication } from "#tests/support/application.ts";
 import { aMember } from "#tests/support/factories.ts";
+import { landers, pseudo, renderLander } from "#tests/support/landers.tsx";
 import { contextAt } from "#tests/support/page-context.ts";
 import { castInterests, castOf, type DrawnPerson } from "./cast.ts";
 import { designs, type DesignName } from "./designs.ts";
 import { nicheKeys, readSlug } from "./niches.ts";
-
-type Page = { loader: (args: unknown) => Promise<unknown>; default: ComponentType<{ loaderData: unknown }> };
-const modules = import.meta.glob<Page>("./designs/*/page.tsx");
-
-/** Texts as no language has them: what does not look like this did not come from the catalogue. */
-const disguised = (text: string) =>
-  text.replaceAll(/(\{[^}]*\}+|<[^>]*>)|([A-Za-z])/g, (_all, kept: string | undefined, letter: string) =>
-    kept === undefined ? String.fromCodePoint(letter.codePointAt(0)! + 0x1d5ba - 0x61) : kept,
-  );
-
-function messagesOf(change: (text: string) => string): Messages {
-  const nested: Record<string, Record<string, unknown>> = {};
-  for (const [key, text] of Object.entries(english)) {
-    const at = key.indexOf(".");
-    (nested[key.slice(0, at)] ??= {})[key.slice(at + 1)] = compile(/plural|select/.test(text) ? text : change(text));
-  }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- compiled as the site's catalogues are
-  return nested as unknown as Messages;
-}
-const plain = messagesOf((text) => text);
-const pseudo = messagesOf(disguised);
 
 let site: TestApplication;
 let session: string | undefined;
@@ -51,40 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function render(path: string, messages = plain): Promise<string> {
-  const url = new URL(path, "http://localhost:3000");
-  const { ctx, context } = await contextAt(site, url);
-  const settings = await run(ctx, siteContract.getSettings, siteCases.getSettings, {});
-  const frame = { locale: "en", settings, user: null, base_url: "http://localhost:3000", now: ctx.now().toISOString() };
-  const design = url.pathname.split("/")[2] as DesignName;
-  const page = await modules[`./designs/${design}/page.tsx`]!();
-  const routes = [
-    {
-      id: "root",
-      loader: () => frame,
-      Component: Outlet,
-      children: [
-        {
-          path: `landers/${design}/:slug?`,
-          loader: ({ params, request }: { params: object; request: Request }) =>
-            page.loader({ context, params, url, request }),
-          Component: () => <page.default loaderData={useLoaderData()} />,
-        },
-      ],
-    },
-  ];
-  const handler = createStaticHandler(routes);
-  const found = await handler.query(new Request(url));
-  if (found instanceof Response) throw new Error(`${path} answered ${found.status}`);
-  if (found.errors) throw Object.values(found.errors)[0];
-  return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <WordsContext value={wordsOf("en", messages)}>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, found)} context={found} hydrate={false} />
-      </WordsContext>
-    </QueryClientProvider>,
-  );
-}
+const render = (path: string, messages?: typeof pseudo) => renderLander(site, path, messages);
 
 const wordsIn = (html: string) =>
   html
@@ -160,7 +97,7 @@ describe.each(table)("/landers/%s for the niche %s", (name, niche) => {
   test("leads a member to the search", async () => {
     const url = new URL(path, "http://localhost:3000");
     const { context } = await contextAt(site, url, session);
-    const { loader } = await modules[`./designs/${name}/page.tsx`]!();
+    const { loader } = await landers[`/src/features/landers/designs/${name}/page.tsx`]!();
     const params = niche === "none" ? {} : { slug: niche };
     const thrown: unknown = await loader({ context, params, url, request: new Request(url) }).catch(
       (error: unknown) => error,
@@ -295,8 +232,14 @@ describe("the map", () => {
   });
 });
 
-test.each(designs.map(({ name }) => name))("%s shows no button without scripts that does nothing", async (name) => {
-  const html = await render(`/landers/${name}`);
-  const helpless = [...html.matchAll(/<button(?=[^>]* type="button")(?![^>]* popovertarget=)[^>]*>/gi)];
-  for (const [button] of helpless) expect(button).toContain("needs-scripts");
+test("no design shows a button without scripts that does nothing", async () => {
+  const helpless: string[] = [];
+  for (const { name } of designs) {
+    const buttons = (await render(`/landers/${name}`)).matchAll(
+      /<button(?=[^>]* type="button")(?![^>]* popovertarget=)[^>]*>/gi,
+    );
+    helpless.push(...[...buttons].map(([button]) => button));
+  }
+  expect(helpless).not.toEqual([]);
+  for (const button of helpless) expect(button).toContain("needs-scripts");
 });
