@@ -104,8 +104,17 @@ test("two members meet: a first message, typing, reading, a photo, a gift, and n
   await his.getByLabel(/^Add a photo/).setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer: picture });
   await expect(his.getByRole("img", { name: "The photo you are about to send" })).toBeVisible();
   await expect(his.getByText(/^Sending costs 2\scredits/)).toBeVisible();
+  const files = Promise.withResolvers<void>();
+  await his.route("**/photos/*", async (route) => {
+    await files.promise;
+    await route.continue();
+  });
   await say(his, "The sea this morning");
-  await expect(messages(his).getByRole("link", { name: /^Open the photo/ })).toBeVisible();
+  // Sent, it keeps its place while its file is on the way.
+  const sent = messages(his).getByRole("link", { name: /^Open the photo/ });
+  await expect(sent).toBeVisible();
+  expect((await sent.boundingBox())!.height).toBeGreaterThan(200);
+  files.resolve();
   const veiled = messages(hers).getByRole("link", { name: "Show the photo" });
   const blurred = await veiled.locator("img").getAttribute("src");
   await veiled.click();

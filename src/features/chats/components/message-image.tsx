@@ -14,8 +14,14 @@ import type { Outgoing } from "../outgoing.ts";
 const uncovered = new Set<string>();
 
 type MessageImageProps = { readonly image: Image; readonly own: boolean; readonly name: string };
+type OutgoingImageProps = { readonly one: Outgoing; readonly onCancel: () => void };
 
-export function MessageImage({ image, own, name }: MessageImageProps) {
+/** One part for both: a picture whose message has arrived is there at once in the place of the one on its way. */
+export function Picture(props: MessageImageProps | OutgoingImageProps) {
+  return "one" in props ? <OutgoingImage {...props} /> : <MessageImage {...props} />;
+}
+
+function MessageImage({ image, own, name }: MessageImageProps) {
   const t = useTranslations();
   const [clear, setClear] = useState(own || uncovered.has(image.id));
   const [large, setLarge] = useState(false);
@@ -57,7 +63,7 @@ export function MessageImage({ image, own, name }: MessageImageProps) {
 }
 
 /** On its way: how much has arrived, and the way to stop it. */
-export function OutgoingImage({ one, onCancel }: { readonly one: Outgoing; readonly onCancel: () => void }) {
+function OutgoingImage({ one, onCancel }: OutgoingImageProps) {
   const t = useTranslations();
   const { preview, state, progress } = one;
   /** The button goes with the picture; who pressed it goes on among the messages. */

@@ -13,9 +13,8 @@ import type { Outgoing } from "../outgoing.ts";
 import { DayName } from "./day-name.tsx";
 
 const GiftCard = later(async () => (await import("./gift-card.tsx")).GiftCard);
-const MessageImage = later(async () => (await import("./message-image.tsx")).MessageImage);
+const Picture = later(async () => (await import("./message-image.tsx")).Picture);
 const Unsent = later(async () => (await import("./unsent.tsx")).Unsent);
-const OutgoingImage = later(async () => (await import("./message-image.tsx")).OutgoingImage);
 
 /** What rows need to know of the conversation around them. */
 export type RowContext = {
@@ -62,7 +61,7 @@ function StoredMessage({ message, group, sign, context }: StoredMessageProps) {
       ) : (
         <Bubble own={own} end={group.end} text={text} writer={own ? null : context.name} removed={removed}>
           {image ? (
-            <MessageImage image={image} own={own} name={context.name} />
+            <Picture image={image} own={own} name={context.name} />
           ) : (
             // Its sender has been erased, and the photo with them; or must not be met any more.
             kind === "image" && !removed && <p>{t("chats.photo_gone")}</p>
@@ -140,7 +139,7 @@ function OutgoingMessage({ one, held, context }: OutgoingProps) {
         <GiftCard gift={gift} own note={text} end />
       ) : (
         <Bubble own end text={text} writer={null} state={state}>
-          {preview && <OutgoingImage one={one} onCancel={() => context.onDiscard(one)} />}
+          {preview && <Picture one={one} onCancel={() => context.onDiscard(one)} />}
         </Bubble>
       )}
       {state === "failed" ? (
