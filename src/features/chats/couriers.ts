@@ -5,7 +5,7 @@ import type { Message } from "./contract.ts";
 import { nextOutgoing, type Outgoing, type OutgoingEvent, outgoingState } from "./outgoing.ts";
 
 /** An image on its way; once uploaded, a further attempt needs only its id. */
-export type Attachment = { file: Blob; cancel: AbortController; uploaded?: string };
+export type Attachment = { file: Blob; preview: string; cancel: AbortController; uploaded?: string };
 
 /** What a page gives when it is opened, and with each drawing. */
 type Page = {
@@ -27,8 +27,8 @@ export type Courier = {
   known: readonly Unsent[];
   /** By whom it is kept; a page loses sight of who blocks the member. */
   partner_id?: string | undefined;
-  /** What an earlier visit left is looked for. */
-  coming_back?: boolean;
+  /** What an earlier visit left, by its keys, while another tab may still be sending it. */
+  readonly awaited: Set<string>;
   /** Stands for the page that was left; undefined while one is open, which knows by itself. */
   left: readonly Outgoing[] | undefined;
   /** Told last of what is being sent: the page may go before it has drawn it. */
@@ -42,7 +42,8 @@ const couriers = new Map<string, Courier>();
 export function courierTo(partner_id: string): Courier {
   let courier = couriers.get(partner_id);
   if (!courier) {
-    const made: Courier = { attachments: new Map(), under_way: new Set(), held: new Map(), known: [], left: [] };
+    const sets = { under_way: new Set<string>(), awaited: new Set<string>() };
+    const made: Courier = { attachments: new Map(), held: new Map(), ...sets, known: [], left: [] };
     couriers.set(partner_id, (courier = made));
     addEventListener("online", () => sendNext(made, made.left));
     onLive((event) => {

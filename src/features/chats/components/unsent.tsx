@@ -113,10 +113,20 @@ export async function comeBack({ own, again, read, member_id, t, attach, forget 
   );
   // No more this tab's to take away from what is kept.
   own.known = own.known.filter(({ client_key }) => !find(taken, client_key));
-  for (const { client_key } of taken) tell(own, { type: "discarded", client_key });
+  for (const { client_key } of taken) {
+    tell(own, { type: "discarded", client_key });
+    const { preview } = own.attachments.get(client_key) ?? {};
+    if (preview) URL.revokeObjectURL(preview);
+    own.attachments.delete(client_key);
+  }
   for (const { client_key } of again ? taken : kept) {
-    if (find(own.known, client_key)) continue;
-    await navigator.locks?.request(client_key, () => undefined);
+    if (find(own.known, client_key) || own.awaited.has(client_key)) continue;
+    own.awaited.add(client_key);
+    try {
+      await navigator.locks?.request(client_key, () => undefined);
+    } finally {
+      own.awaited.delete(client_key);
+    }
     const one = find(read(), client_key);
     if (!one || find(own.known, client_key)) continue;
     const { text, gift = null, written_at, unsure, picture } = one;

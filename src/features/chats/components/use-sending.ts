@@ -157,8 +157,9 @@ export function tellBalance(client: QueryClient, before: number | undefined, cre
 
 /** Gives its address inside the browser. */
 function attach({ attachments }: Courier, client_key: string, file: Blob): string {
-  attachments.set(client_key, { file, cancel: new AbortController() });
-  return URL.createObjectURL(file);
+  const preview = URL.createObjectURL(file);
+  attachments.set(client_key, { file, preview, cancel: new AbortController() });
+  return preview;
 }
 
 /** What is on its way goes on without the page, and is found there by who comes back. */
@@ -201,23 +202,18 @@ function useUnsent(courier: RefObject<Courier | null>, { state, member_id, partn
   const t = useTranslations();
   const restore = useEffectEvent(async (own: Courier, partner: string, again: boolean) => {
     const read = () => readDraft(localStorage, member_id, partner).unsent;
-    if (own.coming_back || !read()[0]) return;
-    own.coming_back = true;
-    try {
-      // Without that part they stay kept, for the next visit.
-      const { comeBack } = await unsentPart();
-      await comeBack({
-        own,
-        again,
-        read,
-        member_id,
-        t,
-        forget: (one) => keepUnsent(localStorage, member_id, partner, [], [one]),
-        attach: attach.bind(null, own),
-      });
-    } finally {
-      own.coming_back = false;
-    }
+    if (!read()[0]) return;
+    // Without that part they stay kept, for the next visit.
+    const { comeBack } = await unsentPart();
+    await comeBack({
+      own,
+      again,
+      read,
+      member_id,
+      t,
+      forget: (one) => keepUnsent(localStorage, member_id, partner, [], [one]),
+      attach: attach.bind(null, own),
+    });
   });
   useEffect(() => {
     if (!partner_id) return undefined;
