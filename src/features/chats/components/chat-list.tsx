@@ -80,6 +80,7 @@ export function ChatList({ list, time_zone, search, after, level, className, ref
             <ChatRow
               key={chat.conversation.id}
               chat={chat}
+              name={nameOf(chat)}
               time_zone={time_zone}
               query={shown.rowQuery}
               onRemove={setLeaving}

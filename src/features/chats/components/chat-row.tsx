@@ -6,7 +6,6 @@ import { memo, type MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
 import { useFormatter, useTranslations } from "#i18n/words.ts";
 import { InventedTag } from "#features/members/components/invented-tag.tsx";
-import { useNameAge } from "#features/members/components/use-name-age.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Count } from "#ui/count.tsx";
@@ -18,6 +17,8 @@ import { useTyping } from "./use-typing.ts";
 
 type ChatRowProps = {
   readonly chat: Chat;
+  /** With the age, where there is one. */
+  readonly name: string;
   readonly time_zone: string;
   /** What is searched for, kept in the address. */
   readonly query: string;
@@ -25,12 +26,10 @@ type ChatRowProps = {
 };
 
 /** Drawn again only when something of its own changes: lists are long, and change a row at a time. */
-export const ChatRow = memo(function ChatRow({ chat, time_zone, query, onRemove }: ChatRowProps) {
+export const ChatRow = memo(function ChatRow({ chat, name, time_zone, query, onRemove }: ChatRowProps) {
   const t = useTranslations();
-  const nameAge = useNameAge();
   const typing = useTyping(chat.conversation.id);
   const { profile, num_unread_messages: unread, last_message, conversation } = chat;
-  const name = profile ? nameAge(profile) : t("chats.gone");
   function handleRemove(event: MouseEvent): void {
     event.preventDefault();
     onRemove(chat);
