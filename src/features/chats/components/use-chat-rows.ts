@@ -44,9 +44,9 @@ export function useChatRows({ list, search, after: begins }: Loaded, scroller: R
   const place = placeOf(found_by);
   const [later, setLater] = useState(() => (after || drawn ? undefined : laterChats(place, base.chats)));
   const change = useChanges();
-  /** The change by which all of it was loaded; none yet of what was kept over a load. */
-  const [renewed, setRenewed] = useState(!drawn && isOld(place) ? undefined : change);
-  const unsure = renewed === undefined;
+  /** The change by which all of it was loaded; of what was kept over a load something of its own, until that is done. */
+  const [renewed, setRenewed] = useState<number | object>(!drawn && isOld(place) ? {} : change);
+  const unsure = typeof renewed === "object" && renewed;
   const [first, setFirst] = useState(base.chats);
   // Another conversation was opened: the list comes with it, and keeps what was loaded after its first page.
   const [loaded, setLoaded] = useState(list);
@@ -63,7 +63,7 @@ export function useChatRows({ list, search, after: begins }: Loaded, scroller: R
       setFoundBy(search);
       setFirst(back_at);
       setLater(begins ? undefined : laterChats(placeOf(search), back_at));
-      if (isOld(placeOf(search))) setRenewed(undefined);
+      if (isOld(placeOf(search))) setRenewed({});
     }
   } else if (first !== base.chats) {
     setFirst(base.chats);
@@ -71,8 +71,10 @@ export function useChatRows({ list, search, after: begins }: Loaded, scroller: R
     if (later && off.length > 0) setLater({ ...later, chats: joinedChats(off, later.chats) });
   }
   const loadAgain = useRenewal({ scroller, after, term: found_by, fresh, found, later, setFound, setLater });
-  const renew = useEffectEvent((until: number, at_once: boolean) => {
-    if (at_once || renewed !== until) void loadAgain().then(() => setRenewed(until));
+  const renew = useEffectEvent((until: number, asked: object | false) => {
+    if (!asked && renewed === until) return;
+    // What was gone back to meanwhile is not what was loaded.
+    void loadAgain().then(() => setRenewed((now) => (typeof now === "object" && now !== asked ? now : until)));
   });
   useEffect(() => renew(change, unsure), [change, unsure]);
   useEffect(() => {
