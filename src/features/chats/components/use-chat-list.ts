@@ -19,7 +19,7 @@ export function useChatList(given: Loaded, scroller: RefObject<HTMLElement | nul
   /** What this list has itself shown the answer to; by now more may have been typed. */
   const own = useRef(given.search);
 
-  async function find(name: string): Promise<void> {
+  async function find(name: string, onLost?: () => void): Promise<void> {
     const wanted = name.trim();
     const before = searched.current;
     if (wanted === before) return;
@@ -35,7 +35,9 @@ export function useChatList(given: Loaded, scroller: RefObject<HTMLElement | nul
       show(wanted, answer);
     } catch {
       // The list stays; the next letter asks again, and one more may have by now.
-      if (searched.current === wanted) searched.current = before;
+      if (searched.current !== wanted) return;
+      searched.current = before;
+      onLost?.();
     } finally {
       setLoading(false);
     }
@@ -84,7 +86,11 @@ export function useChatList(given: Loaded, scroller: RefObject<HTMLElement | nul
       setSearching(!searching);
       if (searching) {
         beginField("");
-        void find("");
+        // The rows are still what was found: so is what stands in the field.
+        void find("", () => {
+          beginField(found_by);
+          setSearching(true);
+        });
       } else requestAnimationFrame(() => document.querySelector<HTMLElement>("#chat-search input")?.focus());
     },
     find: (name: string) => void find(name),
