@@ -34,6 +34,10 @@ export default function ActivateErrorPage({ loaderData: { status } }: Route.Comp
       label={t("frame.search_members")}
     />
   ) : (
-    <AccountOutcome title={title} lead={t("membership.activation_failed_text")} to="/login" label={t("frame.login")} />
+    <AccountOutcome title={title} lead={t("membership.activation_failed_text")} to="/login" label={t("frame.login")}>
+      <ButtonLink to="/reset-password" variant="quiet" size="lg" block>
+        {t("login.forgot")}
+      </ButtonLink>
+    </AccountOutcome>
   );
 }
