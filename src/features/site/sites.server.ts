@@ -17,7 +17,9 @@ export type Sites = {
 /** How long a process may work with settings that another has changed. */
 const fresh_ms = 1_000;
 
-type Loaded = { at: number; sites: (Site & { is_default: boolean })[]; by_host: Map<string, Site> };
+/** `stored`: what it was made from. While that is the same, so is the site, and with it what others made from it. */
+type LoadedSite = Site & { is_default: boolean; stored: string };
+type Loaded = { at: number; sites: LoadedSite[]; by_host: Map<string, Site> };
 
 function isFresh({ at }: Loaded): boolean {
   return performance.now() - at < fresh_ms;
@@ -29,14 +31,14 @@ export function createSites(db: Db): Sites {
 
   async function load(): Promise<Loaded> {
     const rows = await listSites(db);
-    const sites = rows.map((row) => ({
-      id: row.id,
-      is_default: row.is_default,
-      hosts: row.hosts,
-      settings: completeSettings(row.settings),
-      company: Company.parse(row.company),
-      updated_at: row.updated_at,
-    }));
+    const sites = rows.map((row) => {
+      const text = JSON.stringify(row);
+      const before = loaded?.sites.find(({ stored }) => stored === text);
+      if (before) return before;
+      const { id, is_default, hosts, updated_at } = row;
+      const settings = completeSettings(row.settings);
+      return { id, is_default, hosts, settings, company: Company.parse(row.company), updated_at, stored: text };
+    });
     const by_host = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
     return { at: performance.now(), sites, by_host };
   }
