@@ -13,7 +13,7 @@ import { findDay } from "#features/likes/giving-queries.server.ts";
 import { countNew } from "#features/likes/queries.server.ts";
 import { listCards, listFriends, type Reader } from "#features/members/queries.server.ts";
 import { findMembers, findSeeker } from "#features/members/search-queries.server.ts";
-import { findProfile, listPhotos } from "#features/members/view-queries.server.ts";
+import { findCandidates, findProfile } from "#features/members/view-queries.server.ts";
 import type { Walk } from "#features/members/walk-queries.server.ts";
 import { openDatabase, openPool } from "#platform/db/database.server.ts";
 import { connectionsEnded } from "#platform/db/pool-client.server.ts";
@@ -65,6 +65,19 @@ const searches: Walk[] = [
   { ...everywhere, online: true, order: "last_active_at", came: { since, walked: "everybody" } },
 ];
 
+const related: Parameters<typeof findCandidates>[1] = {
+  not: [randomUUID()],
+  kinds: [{ gender: "female", sexuality: "hetero" }],
+  born_after: "1980-01-01",
+  born_until: "2000-01-01",
+  country: "NL",
+  regions: null,
+  active_since: since,
+  with_fictional: true,
+  limit: 200,
+};
+const best = { interests: ["art"], since, shown: 8 };
+
 test("each is planned for its values five times, then for all", async () => {
   const [id, other] = [randomUUID(), randomUUID()];
   const reader = {
@@ -76,6 +89,7 @@ test("each is planned for its values five times, then for all", async () => {
     now: () => new Date(),
   };
   const ctx = reader as Reader;
+  const looker = reader as Parameters<typeof findCandidates>[0];
   for (let request = 0; request < 8; request += 1) {
     await findSessions({ db }, [Buffer.alloc(32, request)], new Date());
     await findSessions({ db }, [Buffer.alloc(32, request), Buffer.alloc(32, request + 1)], new Date());
@@ -87,7 +101,7 @@ test("each is planned for its values five times, then for all", async () => {
     await findDay({ db }, id, "2026-11-16");
     await expect(findSeeker({ db }, id)).rejects.toThrow("without a profile");
     await findProfile(ctx, other);
-    await listPhotos({ db }, other);
+    for (const near of [null, "NL-UT"]) await findCandidates(looker, { ...related, best: { ...best, near } });
     await countReceived({ db }, other);
     await listFriends(ctx, [other]);
     await listCards(ctx, [other, id]);
@@ -106,5 +120,5 @@ test("each is planned for its values five times, then for all", async () => {
     FROM pg_prepared_statements WHERE statement LIKE '/* prepared */%'
   `.execute(db);
   expect(rows.filter(({ planned, shared }) => planned !== 5 || shared !== 3)).toEqual([]);
-  expect(rows).toHaveLength(22 + searches.length);
+  expect(rows).toHaveLength(23 + searches.length);
 });

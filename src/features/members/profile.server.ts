@@ -47,8 +47,8 @@ export async function getProfile(ctx: Context, { id }: Input<typeof contract.get
 /** Whoever is shown it has looked at it. */
 export async function describeProfile(ctx: Context, { row, viewer }: Seen): Promise<contract.Profile> {
   const own = row.id === ctx.member?.id;
-  const [photos, interests] = await Promise.all([
-    listPhotos(ctx, row, own),
+  const photos = photosOf(ctx, row, own);
+  const [interests] = await Promise.all([
     listInterests(ctx, row, own),
     ctx.member && !own ? queries.saveView(ctx, ctx.member.id, row.id) : undefined,
   ]);
@@ -104,8 +104,8 @@ async function listInterests(ctx: Context, row: Row, own: boolean): Promise<stri
 }
 
 /** The rest is seen only blurred: the clear file's name never leaves the server. */
-async function listPhotos(ctx: Context, row: Row, own: boolean): Promise<contract.ProfilePhoto[]> {
-  const photos = (await queries.listPhotos(ctx, row.id)).slice(0, photoLimit(row.paid_user, ctx.settings));
+function photosOf(ctx: Context, row: Row, own: boolean): contract.ProfilePhoto[] {
+  const photos = row.photos.slice(0, photoLimit(row.paid_user, ctx.settings));
   const for_matches = !own && !row.match && row.show_photos === "blurred";
   const clear = for_matches ? 0 : photosShown({ member: ctx.member, own }, ctx.settings);
   const locked = ctx.member ? (for_matches ? "match" : "premium") : "login";
@@ -165,7 +165,7 @@ export async function listRelated(
     with_fictional: !viewer.hide_fictional,
     limit: candidates,
   };
-  const best = { interests, unseen_by: ctx.member.id, since: since(1), shown };
+  const best = { interests, since: since(1), shown };
   const related = await queries.findCandidates(ctx, { ...filter, best: { ...best, near } });
   // A region may be so large that nobody beyond it was looked at.
   if (near && related.length < shown && related.every(({ region_code }) => region_code === near)) {

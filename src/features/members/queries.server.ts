@@ -129,7 +129,7 @@ export async function listIntroductions(ctx: Reader, ids: readonly string[]) {
 }
 
 /** In a row of its own the planner does not look at it, and has one plan for lists of every length. */
-export function isAmong(ids: readonly string[]) {
+function isAmong(ids: readonly string[]) {
   return sql<boolean>`profiles.id = ANY ((SELECT ${ids}::uuid[])::uuid[])`;
 }
 

@@ -1,11 +1,11 @@
 /** SQL of one profile as others see it, and of those like it. */
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { lookFields } from "#lib/profile-choices.ts";
-import type { Context } from "#platform/context.server.ts";
-import { executeStatement, prepare, readStatement } from "#platform/db/prepared.server.ts";
+import type { Context, MemberContext } from "#platform/context.server.ts";
+import { executeStatement, prepare, prepareAbout } from "#platform/db/prepared.server.ts";
 import {
   everybody,
-  isAmong,
   likesCaller,
   type Looker,
   lookerOf,
@@ -33,7 +33,20 @@ const profileColumns = [
 ] as const;
 
 const profileOf = (visible: ReturnType<typeof everybody>, ctx: Looker, id: string) =>
-  visible.select(profileColumns).select(likesCaller(ctx).as("likes_you")).where("profiles.id", "=", id);
+  visible
+    .select(profileColumns)
+    .select(likesCaller(ctx).as("likes_you"))
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom("photos")
+          .select(["photos.id", "photos.file", "photos.file_blurred", "photos.placeholder"])
+          .whereRef("photos.profile_id", "=", "profiles.id")
+          .where("photos.status", "=", "active")
+          .orderBy("photos.position"),
+      ).as("photos"),
+    )
+    .where("profiles.id", "=", id);
 
 /** PostgreSQL takes longer to plan this than to answer it. */
 const profileForMember = prepare((db, values: Looking & { id: string }) => {
@@ -48,19 +61,6 @@ export async function findProfile(ctx: Reader, id: string) {
   if (id === member.id) return profileOf(everybody(ctx), ctx, id).executeTakeFirst();
   const [profile] = await profileForMember(db, { ...lookingOf(ctx, member.id), id });
   return profile;
-}
-
-const photosOf = prepare((db, values: { profile_id: string }) =>
-  db
-    .selectFrom("photos")
-    .select(["id", "file", "file_blurred", "placeholder"])
-    .where("profile_id", "=", values.profile_id)
-    .where("status", "=", "active")
-    .orderBy("position"),
-);
-
-export async function listPhotos({ db }: Pick<Context, "db">, profile_id: string) {
-  return photosOf(db, { profile_id });
 }
 
 /** Which of these interests only members may see. */
@@ -99,28 +99,31 @@ export type CandidateFilter = Pick<
   kinds: readonly Kind[];
   active_since: Date;
   limit: number;
-  /** Those of this region first, then those who share most of these interests; nobody whom this member has looked at since. */
-  best?: { near: string | null; interests: readonly string[]; unseen_by: string; since: Date; shown: number };
+  /** Those of this region first, then those who share most of these interests; nobody whom the caller has looked at since. */
+  best?: { near: string | null; interests: readonly string[]; since: Date; shown: number };
 };
 
 /** The order must not tell when somebody was here who does not show it: of them only the day counts. */
 const lastShown = sql`CASE profiles.show_online WHEN 'everyone' THEN users.last_active_at
   ELSE date_bin('1 day', users.last_active_at, 'epoch') END`;
 
-function candidatesAmong(ctx: Looker, ids: readonly string[], active_since: Date) {
+/** Of whom the walk before has found. */
+function candidates(ctx: Looker, active_since: Date) {
   return shown(ctx)
     .select(["profiles.gender", "profiles.interests", "profiles.about_me", "profiles.relationship_status"])
     .select(["profiles.show_relationship", "profiles.region as region_code", "users.last_active_at"])
-    .where(isAmong(ids))
+    .where(sql<boolean>`profiles.id = ANY (ARRAY(SELECT found.id FROM found))`)
     .where("users.last_active_at", ">=", active_since)
     .orderBy(lastShown, "desc")
     .orderBy("profiles.id");
 }
 
+type Candidates = Looking & { active_since: Date };
+const allCandidates = prepareAbout((db, values: Candidates) => candidates(lookerOf(db, values), values.active_since));
+
 /** Every profile shows some of them, so those who are not shown are not even read. */
-type Best = Looking & { ids: readonly string[]; active_since: Date } & NonNullable<CandidateFilter["best"]>;
-const bestCandidates = prepare((db, values: Best) =>
-  candidatesAmong(lookerOf(db, values), values.ids, values.active_since)
+const bestCandidates = prepareAbout((db, values: Candidates & NonNullable<CandidateFilter["best"]>) =>
+  candidates(lookerOf(db, values), values.active_since)
     .where((row) =>
       row.not(
         row.exists(
@@ -128,7 +131,7 @@ const bestCandidates = prepare((db, values: Best) =>
             .selectFrom("profile_views")
             .select("profile_views.profile_id")
             .whereRef("profile_views.profile_id", "=", "profiles.id")
-            .where("profile_views.viewer_id", "=", values.unseen_by)
+            .where("profile_views.viewer_id", "=", values.member_id)
             .where("profile_views.viewed_at", ">=", values.since),
         ),
       ),
@@ -146,15 +149,15 @@ const bestCandidates = prepare((db, values: Best) =>
     .limit(values.shown),
 );
 
-export async function findCandidates(ctx: Reader, { kinds, active_since, best, limit, ...place }: CandidateFilter) {
+export async function findCandidates(
+  ctx: Reader & Pick<MemberContext, "member">,
+  { kinds, active_since, best, limit, ...place }: CandidateFilter,
+) {
   if (kinds.length === 0) return [];
   const all = { ring: null, traits: [], with_photo: false, online: false, new_since: null, came: null } as const;
   const walk: Walk = { ...all, ...place, order: "rank", kinds: kinds.map(kindCode) };
   const walks = best?.near ? [{ ...walk, regions: [best.near] }, walk] : [walk];
-  const walked = positionsStatement(ctx, walks, { stage: 0, after: null }, limit);
-  // Whoever is near is met again in the whole country.
-  const ids = [...new Set((await readStatement<{ id: string }>(ctx.db, walked)).map(({ id }) => id))];
-  if (ids.length === 0) return [];
-  if (best) return bestCandidates(ctx.db, { ...lookingOf(ctx, best.unseen_by), ids, active_since, ...best });
-  return candidatesAmong(ctx, ids, active_since).execute();
+  const found = positionsStatement(ctx, walks, { stage: 0, after: null }, limit);
+  const asked = { ...lookingOf(ctx, ctx.member.id), active_since };
+  return best ? bestCandidates(ctx.db, found, { ...asked, ...best }) : allCandidates(ctx.db, found, asked);
 }

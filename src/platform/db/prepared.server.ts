@@ -41,17 +41,38 @@ function fix(text: string, parameters: readonly unknown[]): { text: string; plac
  * Making it by the query builder for each call would take longer than the call.
  */
 export function prepare<Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) {
+  const statementOf = wordsOf(build);
+  return async (db: Db, values: Values): Promise<Row[]> => readStatement<Row>(db, statementOf(db, values));
+}
+
+/** The same about what another statement finds, in one: its words know those rows as the table `found`. */
+export function prepareAbout<Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) {
+  const statementOf = wordsOf(build);
+  return async (db: Db, found: Statement, values: Values): Promise<Row[]> => {
+    const about = statementOf(db, values);
+    const words = about.text.replaceAll(
+      /\$(\d+)/g,
+      (_all, number: string) => `$${Number(number) + found.values.length}`,
+    );
+    return readStatement<Row>(db, {
+      text: `WITH found AS MATERIALIZED (${found.text}) ${words}`,
+      values: [...found.values, ...about.values],
+    });
+  };
+}
+
+function wordsOf<Values extends object>(build: (db: Db, values: Values) => Compilable) {
   let made: { text: string; places: readonly unknown[] } | undefined;
-  return async (db: Db, values: Values): Promise<Row[]> => {
+  return (db: Db, values: Values): Statement => {
     if (!made) {
       const places = new Proxy({} as Values, { get: (_values, name) => new Place(String(name)) });
       const { sql, parameters } = build(db, places).compile();
       made = fix(sql, parameters);
     }
-    return readStatement<Row>(db, {
+    return {
       text: made.text,
       values: made.places.map((place) => (place instanceof Place ? values[place.name as keyof Values] : place)),
-    });
+    };
   };
 }
 
