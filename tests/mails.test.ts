@@ -52,7 +52,8 @@ test.each(locales)("all of them can be read in %s, as html and as text", async (
       if (!text.includes(companySeed.name)) fault("no company in the text");
       for (const part of [html, text])
         if (!part.includes(`${companySeed.address}, ${companySeed.city}, `)) fault("an address in pieces");
-      for (const [, line = ""] of html.matchAll(/<p style="margin:0 0 16px">(.*?)<\/p>/gu)) {
+      for (const [, line = ""] of html.matchAll(/<(?:p style="margin:0 0 16px"|h1 [^>]*)>(.*?)<\/(?:p|h1)>/gu)) {
+        if (/(?<!nowrap">)e-mail/iu.test(line)) fault("a line that may end inside of a word");
         if (/\d \p{L}/u.test(line)) fault("a line that may end between a number and what it counts");
         if (locale === "pl" && /(?<![\p{L}\d])[aiouwz] /iu.test(line))
           fault("a line that may end with a single letter");

@@ -40,6 +40,7 @@ const styles = {
     fontSize: 16,
     lineHeight: 1.5,
     overflowWrap: "anywhere",
+    textWrap: "pretty",
   },
   sheet: { maxWidth: 560, margin: "0 auto" },
   brand: {
@@ -155,7 +156,7 @@ export function letterHtml(letter: Letter): string {
           </p>
           <main style={styles.card} className="card">
             <h1 style={styles.title} className="title">
-              {title}
+              {unbroken(title)}
             </h1>
             <Paragraphs>{before}</Paragraphs>
             {facts.length > 0 && (
