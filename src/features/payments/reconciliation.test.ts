@@ -178,7 +178,10 @@ describe("an order that its buyer left on the provider's page", () => {
   test("can be gone on with, until the provider has heard of it", async () => {
     const { browser } = await aBuyer(site);
     const { payment_id, next, ref } = await startedOrder(browser);
-    expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "pending", unfinished: true });
+    for (const when of ["first", "again, since its provider was asked"]) {
+      expect(await transactionOf(browser, payment_id), when).toMatchObject({ state: "pending", unfinished: true });
+      await site.runJobs();
+    }
     expect((await browser.ask(startPayment, { payment_id })).body.next).toEqual(next);
     await choose(site, ref, "pend");
     expect(await transactionOf(browser, payment_id)).toMatchObject({ state: "pending", unfinished: false });

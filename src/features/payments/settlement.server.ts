@@ -160,6 +160,8 @@ async function end(
   payment: Pick<ProviderPayment, "state" | "failure">,
 ): Promise<Order> {
   const target = payment.state === "open" || payment.state === "paid" ? order.state : payment.state;
+  // Still open there, it can be gone on with as before.
+  if (payment.state === "open") return order;
   // The buyer has done what there was to do at the provider: nothing is left to go on with.
   if (target === "pending" && isOpen(order.state) && (order.state !== target || order.redirect_url))
     return queries.changeOrder(ctx, order, { state: target, redirect_url: null });
