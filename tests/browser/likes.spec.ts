@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { TestMember } from "#tests/support/factories.ts";
 import { expect, openInteractive, site, stopClock, test } from "#tests/support/journey.ts";
-import { aLike } from "#tests/support/relations.ts";
+import { aConversation, aLike } from "#tests/support/relations.ts";
 import { aStranger, aVisitingMember, inDatabase } from "#tests/support/site-database.ts";
 
 type Likes = { profiles: { id: string }[] };
@@ -151,7 +151,9 @@ test("who likes back on the page of a like reads there that it is a match, until
   page,
   context,
 }) => {
-  const { name } = await aLikeFor(await aVisitingMember(context), { gender: "male" });
+  const member = await aVisitingMember(context);
+  const liker = await aLikeFor(member, { gender: "male" });
+  const { name } = liker;
   await openInteractive(page, "/likes");
   await page.getByRole("article").getByRole("link", { name }).first().click();
   const heading = page.getByRole("heading", { level: 1 });
@@ -163,6 +165,13 @@ test("who likes back on the page of a like reads there that it is a match, until
   await expect(page.getByRole("link", { name: /^Write/ })).toBeVisible();
   await heart.click();
   await expect(heading).toHaveText(`${name} likes you`);
+  await heart.click();
+  await expect(heading).toHaveText(`You and ${name} like each other`);
+  // Who has been written to is not told about first lines.
+  await inDatabase((db) => aConversation(db, [{ from: liker, to: member, body: "Hello." }]));
+  await page.reload();
+  await expect(page.getByText("Waiting for your answer")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open chat" })).toBeVisible();
 });
 
 test("the like modal comes when the address asks for it, once, and leaves no trace in it", async ({

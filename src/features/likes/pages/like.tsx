@@ -21,13 +21,14 @@ export async function loader(args: Route.LoaderArgs) {
   return load(args, contract.openLike, openLike, { id: args.params.id });
 }
 
-export default function LikePage({ loaderData: { profile, like_new } }: Route.ComponentProps) {
+export default function LikePage({ loaderData: { profile, like_new, wrote_last } }: Route.ComponentProps) {
   const t = useTranslations();
   const nameAge = useNameAge();
   const own = useUser()!.profile;
   useOpened(like_new);
   // They like each other as soon as the heart on this page is pressed, and until it is taken back.
   const { liked: match } = useLike(profile);
+  const told = match ? wrote_last : null;
   const title = t(match ? "likes.match_with" : "likes.likes_you", { name: profile.name });
   return (
     <div className="narrow stack">
@@ -37,8 +38,16 @@ export default function LikePage({ loaderData: { profile, like_new } }: Route.Co
         <h1>{title}</h1>
         <InventedTag member={profile} />
         <p className="muted mb-0">{[nameAge(profile), profile.region].filter(Boolean).join(" · ")}</p>
-        <p className="muted">{t(match ? "likes.match_text" : "likes.likes_you_text")}</p>
-        {match && <WriteLink id={profile.id} />}
+        <p className="muted">
+          {t(told ? `likes.wrote_${told}` : match ? "likes.match_text" : "likes.likes_you_text")}
+        </p>
+        {told ? (
+          <ButtonLink to={`/members/${profile.id}/chat`} size="lg" block>
+            {t("likes.open_chat")}
+          </ButtonLink>
+        ) : (
+          match && <WriteLink id={profile.id} />
+        )}
         <div className="mt-acts">
           <ButtonLink to={`/members/${profile.id}`} size="lg" variant={match ? "quiet" : "primary"}>
             {t("likes.view_profile")}
