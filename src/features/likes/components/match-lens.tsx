@@ -1,5 +1,5 @@
 /** Two portraits in bubbles that meet: mine, yours, and the lens where they overlap. One alone waits for the second. */
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { MainImage } from "#features/accounts/contract.ts";
 import "./match-lens.scss";
 
@@ -66,11 +66,20 @@ type FaceProps = {
 };
 
 function Face({ of: { name, main_image }, clip, x, y, shape }: FaceProps) {
+  const [lost, setLost] = useState(false);
   return (
     <g clipPath={`url(#${clip})`}>
       <path className="ground" d={shape} />
-      {main_image ? (
-        <image href={main_image.match} x={x} y={y} width="220" height="275" preserveAspectRatio="xMidYMin slice" />
+      {main_image && !lost ? (
+        <image
+          href={main_image.match}
+          x={x}
+          y={y}
+          width="220"
+          height="275"
+          preserveAspectRatio="xMidYMin slice"
+          onError={() => setLost(true)}
+        />
       ) : (
         <text x={x + 110} y={y + 130}>
           {Array.from(name)[0]?.toUpperCase()}
