@@ -72,7 +72,7 @@ export function expectations(real: Real): Record<string, Expectation> {
     ),
     "profile-delete": forMembers("/profile/delete"),
     "profile-export": forMembers("/profile/export"),
-    "profile-export-id": { paths: [`/profile/export/${nobody}`], visitor: "login", member: "missing" },
+    "profile-export-id": { paths: [`/profile/export/${nobody}`], visitor: "login", member: "/profile/export" },
     reactivate: { paths: ["/reactivate"], visitor: "page", member: "/members" },
     notifications: forMembers("/notifications"),
     "notifications-confirm": pageForAll("/notifications/confirm"),

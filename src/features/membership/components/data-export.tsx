@@ -33,8 +33,8 @@ export function DataExport({ state: { newest, again_at }, error, hideTitle = fal
           kind="ok"
           title={t("membership.export_ready")}
           action={
-            // Past the router: what comes back is a file, not a page.
-            <a className="btn btn-primary" href={`/profile/export/${newest.id}`} download>
+            // Past the router: what comes back is a file; or, when it is gone, the page of the downloads.
+            <a className="btn btn-primary" href={`/profile/export/${newest.id}`}>
               {t("membership.export_download", { size: sizeText(format, newest.size_bytes ?? 0) })}
             </a>
           }

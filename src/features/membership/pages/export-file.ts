@@ -1,10 +1,9 @@
 /** The file of a download, for its owner while logged in. */
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { data } from "react-router";
+import { redirect } from "react-router";
 import { Refusal } from "#contract/refusal.ts";
 import type { MemberContext } from "#platform/context.server.ts";
-import { refusalText } from "#platform/http/answer.server.ts";
 import { contextOf } from "#platform/http/page-context.server.ts";
 import { redirectToLogin } from "#platform/http/page.server.ts";
 import { openExport } from "../export.server.ts";
@@ -25,6 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw data(refusalText(ctx.t, error), { status: error.status });
+    // A file has no page to say so on; that of the downloads tells what there is, and how to ask for another.
+    throw redirect("/profile/export");
   }
 }
