@@ -34,7 +34,7 @@ export function MailOffAlert({ reason, onDismiss }: AlertProps & { readonly reas
       title={t(`notifications.off_${reason}`)}
       action={
         <ButtonLink to="/notifications" variant="quiet" size="sm">
-          {t("notifications.off_action")}
+          {t(reason === "listunsubscribe" ? "notifications.title" : "notifications.off_action")}
         </ButtonLink>
       }
       onDismiss={onDismiss}
