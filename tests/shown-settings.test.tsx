@@ -63,9 +63,12 @@ test("legal texts say that they are a template until legal_texts_checked", () =>
   expect(shown(page(false), { legal_texts_checked: false })).not.toContain(template);
 });
 
-test("no line of the footer ends within the name, the street or the town of the company", () => {
-  for (const part of [companySeed.name, companySeed.address, companySeed.city])
-    expect(shown(<LanderFooter />, {})).toContain(part.replaceAll(" ", "\u00a0"));
+test.each([
+  ["the footer", <LanderFooter key="footer" />],
+  ["the ways to reach us", <ContactWays key="ways" />],
+])("no line of %s ends within the name, the street or the town of the company", (_name, part) => {
+  for (const words of [companySeed.name, companySeed.address, companySeed.city])
+    expect(shown(part, {})).toContain(words.replaceAll(" ", "\u00a0"));
 });
 
 test("the page about privacy tells once where who is responsible can be reached", () => {
@@ -74,7 +77,7 @@ test("the page about privacy tells once where who is responsible can be reached"
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it asks for nothing else of what pages are given
   const Page = StaticPage as unknown as ComponentType<{ loaderData: object }>;
   const html = shown(<Page loaderData={{ page: "privacy", document }} />, {});
-  expect(html.split(companySeed.address)).toHaveLength(2);
+  expect(html.replaceAll("\u00a0", " ").split(companySeed.address)).toHaveLength(2);
 });
 
 test("the chance of a match is match_chance_percentage, and is not spoken of without it", () => {

@@ -1,6 +1,7 @@
 /** The site's long texts (terms, privacy, questions …), with the company's data and the settings' values filled in. */
 import { formatTag } from "#i18n/locales.ts";
 import type { Context } from "#platform/context.server.ts";
+import { unbroken } from "./rules.ts";
 import { getCompanyInfo, getSettings } from "./site.server.ts";
 
 /** What a document is made of: the text of a section is `pages.<document>_<section>_text`. */
@@ -56,7 +57,7 @@ async function documentValues(ctx: Context): Promise<Values> {
   return {
     name: settings.name,
     company: company.name,
-    company_address: `${company.address}, ${company.city}`,
+    company_address: `${unbroken(company.address)}, ${unbroken(company.city)}`,
     email: `[${settings.support_email}](mailto:${settings.support_email})`,
     mail_name: settings.mail_name,
     descriptor: settings.payment_descriptor,

@@ -1,6 +1,6 @@
 /** How to reach the people behind the site, and who they are. */
 import { useCountryName, useTranslations } from "#i18n/words.ts";
-import { dialled } from "../rules.ts";
+import { dialled, unbroken } from "../rules.ts";
 import { useSite } from "./use-site.ts";
 
 export function ContactWays() {
@@ -18,7 +18,7 @@ export function ContactWays() {
         </li>
       )}
       <li>
-        {t("static.by_letter")} {company.name}, {company.address}, {company.city}
+        {t("static.by_letter")} {[company.name, company.address, company.city].map(unbroken).join(", ")}
       </li>
     </ul>
   );
