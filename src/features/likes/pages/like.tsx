@@ -38,9 +38,7 @@ export default function LikePage({ loaderData: { profile, like_new, wrote_last }
         <h1>{title}</h1>
         <InventedTag member={profile} />
         <p className="muted mb-0">{[nameAge(profile), profile.region].filter(Boolean).join(" · ")}</p>
-        <p className="muted">
-          {t(told ? `likes.wrote_${told}` : match ? "likes.match_text" : "likes.likes_you_text")}
-        </p>
+        <p className="muted">{t(told ? `likes.wrote_${told}` : match ? "likes.match_text" : "likes.likes_you_text")}</p>
         {told ? (
           <ButtonLink to={`/members/${profile.id}/chat`} size="lg" block>
             {t("likes.open_chat")}
