@@ -25,7 +25,11 @@ export async function loadFrame(
   const [total_unread_messages, total_new_likes, offers] = await Promise.all([
     countUnreadMessages(ctx as MemberContext, opened_conversation),
     countNewLikes(ctx as MemberContext),
-    loadOffers(ctx as MemberContext),
+    // Spec 8: a page goes without an offer that fails.
+    loadOffers(ctx as MemberContext).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, "no offer");
+      return noOffers;
+    }),
   ]);
   // Before the sign-up is complete there is nothing to hear of.
   const live_number = ctx.settings.live && !ctx.member.incomplete ? ctx.member.live_number : null;
