@@ -159,9 +159,9 @@ async function end(
   buyer: string | undefined,
   payment: Pick<ProviderPayment, "state" | "failure">,
 ): Promise<Order> {
-  const target = payment.state === "open" || payment.state === "paid" ? order.state : payment.state;
   // Still open there, it can be gone on with as before.
   if (payment.state === "open") return order;
+  const target = payment.state === "paid" ? order.state : payment.state;
   // The buyer has done what there was to do at the provider: nothing is left to go on with.
   if (target === "pending" && isOpen(order.state) && (order.state !== target || order.redirect_url))
     return queries.changeOrder(ctx, order, { state: target, redirect_url: null });
