@@ -165,8 +165,12 @@ test("who likes back on the page of a like reads there that it is a match, until
   await expect(page.getByRole("link", { name: /^Write/ })).toBeVisible();
   await heart.click();
   await expect(heading).toHaveText(`${name} likes you`);
+  const liked = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && /\/like\.php/.test(answer.url()),
+  );
   await heart.click();
   await expect(heading).toHaveText(`You and ${name} like each other`);
+  await liked;
   // Who has been written to is not told about first lines.
   await inDatabase((db) => aConversation(db, [{ from: liker, to: member, body: "Hello." }]));
   await page.reload();
@@ -179,9 +183,15 @@ test("the like modal comes when the address asks for it, once, and leaves no tra
   context,
   expectComplaint,
 }) => {
-  expectComplaint(/status of 404/);
+  expectComplaint(/net::ERR_FAILED/);
+  await page.route(/\/photos\//, (route) => route.abort());
+  const { members } = (await (await context.request.get("/api/preview-members.php")).json()) as {
+    members: { id: string; name: string }[];
+  };
+  const [liker] = members;
+  const { name } = liker!;
   const member = await aVisitingMember(context, { gender: "male", paid_user: true });
-  const { name } = await aLikeFor(member, { photo: "active" });
+  await inDatabase((db) => aLike(db, liker!, member));
   await stopClock(page);
   await openInteractive(page, "/members?t=10");
   await page.clock.runFor(9_000);

@@ -1,5 +1,5 @@
 /** Two portraits in bubbles that meet: mine, yours, and the lens where they overlap. One alone waits for the second. */
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { MainImage } from "#features/accounts/contract.ts";
 import "./match-lens.scss";
 
@@ -66,20 +66,12 @@ type FaceProps = {
 };
 
 function Face({ of: { name, main_image }, clip, x, y, shape }: FaceProps) {
-  const [lost, setLost] = useState(false);
+  const lost = useLost(main_image?.match);
   return (
     <g clipPath={`url(#${clip})`}>
       <path className="ground" d={shape} />
       {main_image && !lost ? (
-        <image
-          href={main_image.match}
-          x={x}
-          y={y}
-          width="220"
-          height="275"
-          preserveAspectRatio="xMidYMin slice"
-          onError={() => setLost(true)}
-        />
+        <image href={main_image.match} x={x} y={y} width="220" height="275" preserveAspectRatio="xMidYMin slice" />
       ) : (
         <text x={x + 110} y={y + 130}>
           {Array.from(name)[0]?.toUpperCase()}
@@ -87,4 +79,16 @@ function Face({ of: { name, main_image }, clip, x, y, shape }: FaceProps) {
       )}
     </g>
   );
+}
+
+/** Whether the file does not come. A picture within a drawing tells that at most once, and often too early to be heard. */
+function useLost(file: string | undefined): boolean {
+  const [lost, setLost] = useState<string>();
+  useEffect(() => {
+    if (file === undefined) return;
+    const same = new Image();
+    same.addEventListener("error", () => setLost(file));
+    same.src = file;
+  }, [file]);
+  return file !== undefined && lost === file;
 }
