@@ -8,7 +8,7 @@ import { Note } from "#ui/note.tsx";
 import type { ComposerState } from "../composer-state.ts";
 
 type TakesOver = {
-  /** One could write here when the page came. */
+  /** One could write here since the page came. */
   readonly was_open: boolean;
 };
 

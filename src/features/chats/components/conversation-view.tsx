@@ -75,7 +75,8 @@ export function ConversationView({ conversation, time_zone, client_key, refused 
 
   const credits = user?.credits ?? writing.credits;
   const composer = composerState(writing, credits, { not_enough_credits: t("errors.not_enough_credits") });
-  const [was_open] = useState(composer.open);
+  const [was_open, setWasOpen] = useState(composer.open);
+  if (composer.open && !was_open) setWasOpen(true);
   const name = profile?.name ?? t("chats.gone");
   const dayOf = useMemo(() => dayTeller(time_zone), [time_zone]);
   const rows = useMemo(() => conversationRows(state, dayOf), [state, dayOf]);

@@ -124,29 +124,30 @@ export async function comeBack({ own, again, read, member_id, t, attach, forget 
     own.awaited.add(client_key);
     try {
       await navigator.locks?.request(client_key, () => undefined);
+      const one = find(read(), client_key);
+      if (!one || find(own.known, client_key)) continue;
+      const { text, gift = null, written_at, unsure, picture } = one;
+      const file = picture && (await keptPicture(member_id, client_key).catch(() => undefined));
+      const preview = file ? attach(client_key, file) : null;
+      const problem = { code: null, text: t(unsure ? "chats.no_answer" : "chats.left_unsent") };
+      const outgoing: Outgoing = {
+        client_key,
+        text,
+        gift,
+        preview,
+        cost: 0,
+        written_at,
+        state: "failed",
+        progress: 0,
+        problem,
+        unsure,
+      };
+      // Of a picture that is gone its words are left, where there are some.
+      if (preview ?? gift ?? text) tell(own, { type: "written", outgoing });
+      else forget(one);
     } finally {
+      // Known by now, or gone: who comes back meanwhile leaves it to this.
       own.awaited.delete(client_key);
     }
-    const one = find(read(), client_key);
-    if (!one || find(own.known, client_key)) continue;
-    const { text, gift = null, written_at, unsure, picture } = one;
-    const file = picture && (await keptPicture(member_id, client_key).catch(() => undefined));
-    const preview = file ? attach(client_key, file) : null;
-    const problem = { code: null, text: t(unsure ? "chats.no_answer" : "chats.left_unsent") };
-    const outgoing: Outgoing = {
-      client_key,
-      text,
-      gift,
-      preview,
-      cost: 0,
-      written_at,
-      state: "failed",
-      progress: 0,
-      problem,
-      unsure,
-    };
-    // Of a picture that is gone its words are left, where there are some.
-    if (preview ?? gift ?? text) tell(own, { type: "written", outgoing });
-    else forget(one);
   }
 }
