@@ -18,10 +18,12 @@ test.each(["en", "de", "pl"] as const)(
 test("other names come as they are", () => {
   expect(pageWords("en").t("members.name_age", { name: "Zoë Łukasz Анна", age: 34 })).toBe("Zoë Łukasz Анна, 34");
   expect(isolated("中野")).toBe("中野");
+  expect(isolated("Zoë ❤\ufe0f")).toBe("Zoë ❤\ufe0f");
 });
 
 test("what else a text can do stays as it was", () => {
   const { t } = pageWords("en");
   expect(t.has("members.name_age")).toBe(true);
   expect(t("frame.messages")).not.toBe("");
+  expect(t.markup("landers.iconslanding_headline", { accent: (words) => `*${words}*` })).toContain("*");
 });

@@ -9,7 +9,7 @@ export function wordsOf(locale: Locale, messages: Messages) {
   return { locale, t: translatorOf(locale, messages), format: formatsOf(locale) };
 }
 
-/** The texts of one language. A name from right to left stands apart in them, else it takes the age behind it along. */
+/** The texts of one language. A name from right to left stands apart in them, else it takes the age behind it along; not in `rich` and `markup`, which are given no names. */
 export function translatorOf(locale: Locale, messages: Messages) {
   const t = createTranslator({ locale, timeZone: "UTC", messages });
   const look = t as (key: string, values?: object) => string;
@@ -25,7 +25,7 @@ function apart(value: unknown): unknown {
 
 /** What stands beside other text keeps its own direction, and the text around it that of the page. */
 export function isolated(text: string): string {
-  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** Made when they are first needed, and kept: to make one costs far more than to use it. */
