@@ -160,7 +160,8 @@ test("what the site answers to a form has the focus, so that page and keyboard a
 
   await tabTo(page, page.getByRole("button", { name: "Save" }));
   await page.keyboard.press("Enter");
-  const saved = page.getByRole("status").filter({ hasText: "Saved" });
+  // Not the one that tells what was put back.
+  const saved = page.getByRole("status").filter({ hasText: /^Saved$/ });
   await expect(saved).toBeFocused();
   await expect(saved).toBeInViewport();
   await page.keyboard.press("Tab");

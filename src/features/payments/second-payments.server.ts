@@ -51,8 +51,8 @@ export async function returnSecondPayment(
 }
 
 /**
- * Nothing more is to be paid for an order that has nothing left to pay. What cannot be cancelled, or may yet be the first that is paid, is
- * looked at daily as long as money may come: word of that may not arrive, or arrive just while this is looked at.
+ * For an order with nothing left to pay it is cancelled. What cannot be, or may yet be the first that is paid, is looked
+ * at daily as long as money may come: word of that may not arrive, or arrive just while this is looked at.
  */
 async function preventSecond(
   ctx: Context,

@@ -15,7 +15,11 @@ export async function listSites(db: Db) {
     .leftJoin("site_hosts", "site_hosts.site_id", "sites.id")
     .select(["sites.id", "sites.is_default", "sites.settings", "sites.updated_at", "companies.company"])
     .select(
-      sql<string[]>`coalesce(array_agg(site_hosts.host) FILTER (WHERE site_hosts.host IS NOT NULL), '{}')`.as("hosts"),
+      sql<
+        string[]
+      >`coalesce(array_agg(site_hosts.host ORDER BY site_hosts.host) FILTER (WHERE site_hosts.host IS NOT NULL), '{}')`.as(
+        "hosts",
+      ),
     )
     .groupBy(["sites.id", "companies.id"])
     .orderBy("sites.id")
